@@ -59,7 +59,7 @@ export default ts.config(
     },
   },
   {
-    files: ['**/*.test.ts', '**/*.test.tsx'],
+    files: ['**/*.test.ts', '**/*.test.tsx', '**/testing/**'],
     rules: {
       'max-lines': ['error', 600],
       '@typescript-eslint/no-non-null-assertion': 'off',

@@ -1,15 +1,59 @@
+/** The public names, in flow order. */
+export { type Assessment, assessTask } from './explore/assess-task.js';
+export { shouldPlanFirst } from './explore/plan-first.js';
+export { planFirstSettings } from './explore/plan-first-settings.js';
+
+export { type Plan, type PlanProblem, type PlanProblemCode, planLimits, planSchema } from './plan/plan.js';
+export { type OnFailure, onFailureSchema, type Step, type StepFile, stepSchema } from './plan/step.js';
+export { stepIdFor } from './plan/step-id.js';
+export { type Reference, fillReferences, referencesIn } from './plan/references.js';
+export { compareLabels, orderSteps, type StepGraph, stepGraph, waves } from './plan/step-graph.js';
+export { planHash } from './plan/plan-hash.js';
+export { oneStepPlan } from './plan/one-step-plan.js';
+
+export type { Finding } from './check/finding.js';
+export { checkPlan } from './check/check-plan.js';
+
+export { type Approval, type ApprovalPolicy, isApproved, onlyReads } from './approve/approval.js';
+
+export { type Execution, currentSteps, type RunSettings } from './execute/execution.js';
+export { type Hold, type HoldReason, holdReasons, holdReasonSchema } from './execute/hold.js';
 export {
-  PlanwrightError,
+  type FailureNext,
+  type Proof,
+  type StepOutcome,
+  stepOutcomeSchema,
+  type Usage,
+} from './execute/step-outcome.js';
+export { isTerminal, isWorking, type StepState } from './execute/step-state.js';
+export { stepTask } from './execute/step-input.js';
+export { type WorkOrder, workOrder } from './execute/work-order.js';
+
+export { duration, reportText, type RunReport, runReport, type StepReport } from './evaluate/report.js';
+
+export type { CommandContext, CommandOf, Decision, ExecutorContext, RunCommand } from './run/commands.js';
+export { type NewRunEvent, parseRunEvent, runEvent, type RunEvent, type RunEventType } from './run/events.js';
+export { emptyRun, isActive, pauseOf, type PlanState, planState, type RunState } from './run/state.js';
+export { decide, fold } from './run/decide.js';
+export { apply } from './run/apply.js';
+export { type Effect, next } from './run/next.js';
+
+export { type CardAction, type CardRow, cardLine, type PlanCard, planCard } from './view/plan-card.js';
+export { timeline, type TimelineLine } from './view/timeline.js';
+export { type LogLine, logLine } from './view/log-line.js';
+export { type RunRow, runRow, runRowSchema } from './view/run-row.js';
+export { hasEnded, isResting, reportOf, runAnswer, type RunResult, runResult } from './view/run-result.js';
+
+export { type AgentSummary, builtInAgents, stepClass } from './tools/agents.js';
+export { highestClass, type ToolClass, toolClassSchema } from './tools/tool-class.js';
+export { type Actor, actorSchema, type NewEvent, type StoredEvent } from './shared/envelope.js';
+export {
   type ErrorCode,
-  type ErrorInfo,
   errorCodes,
   errorFacts,
+  type ErrorInfo,
   errorInfo,
+  PlanwrightError,
   toErrorInfo,
 } from './shared/errors.js';
-export { type RunId, type StepId, parseRunId, planIdOf, runIdSchema, stepIdSchema } from './shared/ids.js';
-export { type Actor, actorSchema, type NewEvent, type StoredEvent } from './shared/envelope.js';
-export { type ToolClass, highestClass, toolClassSchema } from './tools/tool-class.js';
-export { type Plan, type PlanProblem, type PlanProblemCode, planLimits, planSchema } from './plan/plan.js';
-export { type OnFailure, type Step, type StepFile, stepSchema } from './plan/step.js';
-export { type RunRow, runRowSchema } from './view/run-row.js';
+export { parseRunId, planIdOf, type RunId, runIdSchema, type StepId, stepIdSchema } from './shared/ids.js';

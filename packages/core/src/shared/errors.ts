@@ -83,7 +83,7 @@ export type ErrorInfo = {
   readonly code: ErrorCode;
   readonly message: string;
   readonly retryable: boolean;
-  readonly details?: Readonly<Record<string, unknown>>;
+  readonly details?: Readonly<Record<string, unknown>> | undefined;
 };
 
 /** What the table says about a code: read by every front end, repeated by none. */

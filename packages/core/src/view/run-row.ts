@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pauseOf, planState, type RunState } from '../run/state.js';
 
 /** What a list shows of a run: written beside the events in the same transaction, and rebuilt from them. */
 export const runRowSchema = z.object({
@@ -14,3 +15,20 @@ export const runRowSchema = z.object({
   updatedAt: z.string(),
 });
 export type RunRow = z.infer<typeof runRowSchema>;
+
+/** The row of a run as it stands now. */
+export function runRow(state: RunState): RunRow {
+  const steps = state.execution?.steps ?? [];
+  return {
+    id: state.id,
+    goal: state.execution?.plan.goal === '' || state.execution === null ? state.task : state.execution.plan.goal,
+    state: planState(state),
+    pauseReason: pauseOf(state)?.reason ?? null,
+    stepsDone: steps.filter((step) => step.status === 'done').length,
+    stepsTotal: steps.length,
+    hadErrors: state.hadErrors,
+    revision: state.revision,
+    createdAt: state.createdAt,
+    updatedAt: state.updatedAt,
+  };
+}

@@ -1,0 +1,33 @@
+import type { OnFailure, Step } from '../plan/step.js';
+import type { ErrorInfo } from '../shared/errors.js';
+import type { FailureNext } from './step-outcome.js';
+import type { RunSettings } from './execution.js';
+
+/** What follows a failed try. `hold` waits for a person at the retry cap. */
+export type AfterFailure = 'retry' | 'hold' | 'revise' | 'skip' | 'fail' | 'fail-and-skip-dependents' | 'abort';
+
+/** The worker's own word first; a retry as long as one is left and can help; then what the step or the run says about failing. */
+export function afterFailure(
+  step: Pick<Step, 'onFailure'>,
+  attempts: number,
+  failure: { readonly error: ErrorInfo; readonly next?: FailureNext | undefined },
+  settings: Pick<RunSettings, 'maxAttempts' | 'onFailure'>,
+): AfterFailure {
+  if (failure.next === 'skip' || failure.next === 'abort' || failure.next === 'revise') return failure.next;
+  const mayRetry = failure.next === 'retry' || failure.error.retryable;
+  if (mayRetry && attempts < settings.maxAttempts) return 'retry';
+  return atTheCap(step.onFailure ?? settings.onFailure);
+}
+
+function atTheCap(policy: OnFailure): AfterFailure {
+  switch (policy) {
+    case 'pause':
+      return 'hold';
+    case 'continue':
+      return 'fail';
+    case 'skip-dependents':
+      return 'fail-and-skip-dependents';
+    case 'abort':
+      return 'abort';
+  }
+}

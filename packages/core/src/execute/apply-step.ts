@@ -1,0 +1,156 @@
+import type { Execution } from './execution.js';
+import { indexOfStep } from './execution.js';
+import { type Hold, sameHold } from './hold.js';
+import { countersOf, newStep, type FailedTry, type StepState } from './step-state.js';
+import type { Proof, Usage } from './step-outcome.js';
+import type { StepId } from '../shared/ids.js';
+
+/** Replaces one step's state; a step the plan no longer has changes nothing. */
+export function withStep(execution: Execution, id: StepId, change: (step: StepState) => StepState): Execution {
+  const index = indexOfStep(execution, id);
+  const step = execution.steps[index];
+  if (step === undefined) return execution;
+  const steps = execution.steps.slice();
+  steps[index] = change(step);
+  return { ...execution, steps };
+}
+
+export function stepStarted(
+  execution: Execution,
+  start: {
+    readonly step: StepId;
+    readonly try: number;
+    readonly attempt: number;
+    readonly executor: string;
+    readonly counted: boolean;
+  },
+  at: string,
+): Execution {
+  const isRetry = execution.steps[indexOfStep(execution, start.step)]?.status === 'in_progress';
+  const started = withStep(execution, start.step, (step) => ({
+    ...countersOf(step),
+    tries: start.try,
+    attempts: start.attempt,
+    status: 'in_progress',
+    work: 'working',
+    executor: start.executor,
+    startedAt: at,
+  }));
+  return {
+    ...started,
+    consecutiveAutoSteps: execution.consecutiveAutoSteps + (start.counted ? 1 : 0),
+    manualCredit: isRetry ? execution.manualCredit : Math.max(0, execution.manualCredit - 1),
+  };
+}
+
+export function stepSucceeded(
+  step: StepState,
+  result: {
+    readonly answer: string;
+    readonly transcript?: string | undefined;
+    readonly proof?: readonly Proof[] | undefined;
+    readonly usage?: Usage | undefined;
+  },
+  at: string,
+): StepState {
+  return {
+    ...spent(step, result.usage),
+    status: 'done',
+    answer: result.answer,
+    transcript: result.transcript,
+    proof: result.proof ?? [],
+    startedAt: startOf(step, at),
+    endedAt: at,
+  };
+}
+
+export function stepFailed(
+  step: StepState,
+  failure: FailedTry & { readonly then: 'retry' | 'hold' | 'revise' | 'fail'; readonly usage?: Usage | undefined },
+  at: string,
+): StepState {
+  const failed: FailedTry = {
+    try: failure.try,
+    error: failure.error,
+    next: failure.next,
+  };
+  const counters = { ...spent(step, failure.usage), failures: [...step.failures, failed] };
+  switch (failure.then) {
+    case 'retry':
+    case 'hold':
+      return {
+        ...counters,
+        status: 'in_progress',
+        work: 'between-tries',
+        due: failure.then === 'retry',
+        startedAt: startOf(step, at),
+      };
+    case 'revise':
+      return { ...counters, status: 'pending', attempts: 0 };
+    case 'fail':
+      return { ...counters, status: 'failed', error: failure.error, startedAt: startOf(step, at), endedAt: at };
+  }
+}
+
+/** An interruption costs no attempt: the next try has the same number of attempts before it. */
+export function stepInterrupted(step: StepState, due: boolean, at: string): StepState {
+  return {
+    ...countersOf(step),
+    attempts: Math.max(0, step.attempts - 1),
+    status: 'in_progress',
+    work: 'between-tries',
+    due,
+    startedAt: startOf(step, at),
+  };
+}
+
+/** A fresh round: from pending, with what was learnt kept for the prompt. */
+export function stepRequeued(step: StepState, hint: string | undefined): StepState {
+  const { tries, failures, usage } = step;
+  return {
+    ...newStep,
+    tries,
+    failures,
+    hint,
+    usage,
+    status: 'pending',
+  };
+}
+
+export function holdPlaced(execution: Execution, hold: Hold): Execution {
+  return { ...execution, holds: [...execution.holds.filter((each) => !sameHold(each, hold)), hold] };
+}
+
+/** A step that waited at the cap gets a fresh round; one that was in doubt may run again. */
+export function holdCleared(execution: Execution, cleared: Pick<Hold, 'on' | 'reason' | 'about'>): Execution {
+  const released = {
+    ...execution,
+    holds: execution.holds.filter((each) => !sameHold(each, cleared)),
+    freeDispatch: true,
+  };
+  const step = cleared.on === 'plan' ? cleared.about : cleared.on;
+  if (step === undefined) return released;
+  return withStep(released, step, (state) =>
+    state.status === 'in_progress' && state.work === 'between-tries'
+      ? { ...state, due: true, attempts: cleared.reason === 'retry_cap' ? 0 : state.attempts }
+      : state,
+  );
+}
+
+function startOf(step: StepState, otherwise: string): string {
+  return 'startedAt' in step ? step.startedAt : otherwise;
+}
+
+function spent(step: StepState, usage: Usage | undefined): ReturnType<typeof countersOf> {
+  return usage === undefined ? countersOf(step) : { ...countersOf(step), usage: addUsage(step.usage ?? {}, usage) };
+}
+
+export function addUsage(a: Usage, b: Usage): Usage {
+  const sum = (x: number | undefined, y: number | undefined): number | undefined =>
+    x === undefined ? y : x + (y ?? 0);
+  return {
+    inputTokens: sum(a.inputTokens, b.inputTokens),
+    outputTokens: sum(a.outputTokens, b.outputTokens),
+    costUsd: sum(a.costUsd, b.costUsd),
+  };
+}

@@ -1,0 +1,67 @@
+import { stepGraph } from '../plan/step-graph.js';
+import type { StepFile } from '../plan/step.js';
+import type { StepId } from '../shared/ids.js';
+import { authoredCommands } from './authored-commands.js';
+import { type Execution, indexOfStep } from './execution.js';
+import { stepTask } from './step-input.js';
+
+/** Everything a worker, or the person a step is handed over to, needs to carry one try of a step out. */
+export type WorkOrder = {
+  /** `run:step:try`: the same for every look at this try, so that an effect can be fenced. */
+  readonly key: string;
+  readonly runId: string;
+  readonly stepId: StepId;
+  readonly label: string;
+  readonly agent: string;
+  /** The run's goal, so that a worker knows what its step is for. */
+  readonly goal: string;
+  readonly title: string;
+  /** The step's task with earlier answers filled in, delimited as data. */
+  readonly task: string;
+  readonly criteria: readonly string[];
+  readonly verify: readonly string[];
+  readonly files: readonly StepFile[];
+  readonly try: number;
+  readonly attempt: number;
+  readonly maxAttempts: number;
+  /** Its place: step `position` of `steps`. */
+  readonly position: number;
+  readonly steps: number;
+  /** What earlier attempts failed with, oldest first. */
+  readonly earlierErrors: readonly string[];
+  /** What the supervisor said when asking for another try. */
+  readonly hint?: string | undefined;
+  /** Command lines a person approved for this step, to the letter. */
+  readonly approvedCommands: readonly string[];
+};
+
+/** The order for the current try of a step, or, for one not started, for the try that would be next. */
+export function workOrder(runId: string, execution: Execution, id: StepId): WorkOrder | undefined {
+  const index = indexOfStep(execution, id);
+  const step = execution.plan.steps[index];
+  const state = execution.steps[index];
+  if (step === undefined || state === undefined) return undefined;
+  const started = state.status === 'in_progress' && state.work === 'working';
+  const tryNumber = started ? state.tries : state.tries + 1;
+  return {
+    key: `${runId}:${id}:${tryNumber}`,
+    runId,
+    stepId: id,
+    label: step.label,
+    agent: step.agent,
+    goal: execution.plan.goal,
+    title: step.title,
+    task: stepTask(execution, index, true),
+    criteria: step.criteria,
+    verify: step.verify,
+    files: step.files,
+    try: tryNumber,
+    attempt: started ? state.attempts : state.attempts + 1,
+    maxAttempts: execution.settings.maxAttempts,
+    position: (stepGraph(execution.plan).rank[index] ?? index) + 1,
+    steps: execution.plan.steps.length,
+    earlierErrors: state.failures.map((failure) => failure.error.message),
+    hint: state.hint,
+    approvedCommands: authoredCommands(step),
+  };
+}

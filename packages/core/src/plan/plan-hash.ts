@@ -1,0 +1,31 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { canonicalJson } from '../shared/canonical-json.js';
+import type { Plan } from './plan.js';
+import type { Step } from './step.js';
+
+/** Begins every hashed text, so that a later form of the plan can never have the hash of this one. */
+const form = 'planwright-plan-1\n';
+
+/**
+ * What is approved: lower-case hex SHA-256 over everything that was authored, the order of the steps included.
+ * Step ids are left out, so equal proposals have equal hashes. Unknown fields are hashed under `extra`, where none of them
+ * can pass for one of ours.
+ */
+export function planHash(plan: Plan): string {
+  const authored = { ...stated(plan), steps: plan.steps.map(authoredStep) };
+  return bytesToHex(sha256(utf8ToBytes(`${form}${canonicalJson(authored)}`)));
+}
+
+function authoredStep(step: Step): unknown {
+  return stated({ ...step, id: undefined });
+}
+
+/** An empty list says the same as none; leaving both out lets a later version add a list without undoing approvals. */
+function stated(fields: object): object {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => !isEmpty(value)));
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
+}

@@ -1,0 +1,162 @@
+import * as fold from '../execute/apply-step.js';
+import type { Execution } from '../execute/execution.js';
+import { newStep, type StepState } from '../execute/step-state.js';
+import { labelNumber } from '../plan/step-graph.js';
+import type { Plan } from '../plan/plan.js';
+import type { StepId } from '../shared/ids.js';
+import { canonicalJson } from '../shared/canonical-json.js';
+import type { RunEvent, RunEventData } from './events.js';
+import type { RunState } from './state.js';
+
+/** Folds one event into the state. Total and pure: the same events always give the same state. */
+export function apply(state: RunState, event: RunEvent): RunState {
+  const next = fact(state, event);
+  return {
+    ...next,
+    seq: event.seq,
+    updatedAt: event.at,
+    createdAt: state.createdAt === '' ? event.at : state.createdAt,
+  };
+}
+
+function fact(state: RunState, event: RunEvent): RunState {
+  const { at } = event;
+  switch (event.type) {
+    case 'run.created':
+      return {
+        ...state,
+        status: 'planning',
+        task: event.data.task,
+        settings: event.data.settings,
+        gate: event.data.gate ?? null,
+        origin: event.data.origin ?? null,
+      };
+    case 'planning.failed':
+      return { ...state, status: 'failed', error: event.data.error, hadErrors: true, endedAt: at };
+    case 'plan.drafted':
+      return { ...withPlan(state, event.data), status: 'draft', notes: event.data.notes };
+    case 'plan.edited':
+      return withPlan(state, event.data);
+    case 'check.finished':
+      return { ...state, findings: event.data.findings, checkResult: event.data.result };
+    case 'plan.approved':
+      return { ...state, approval: { ...event.data, by: event.actor.name, at } };
+    case 'run.started':
+      return withExecution({ ...state, status: 'running', startedAt: at }, (execution) => ({
+        ...execution,
+        freeDispatch: true,
+      }));
+    case 'step.started':
+      return withExecution(state, (execution) => fold.stepStarted(execution, event.data, at));
+    case 'step.succeeded':
+      return settle(spend(state, event.data.usage), event, (step) => fold.stepSucceeded(step, event.data, at));
+    case 'step.failed':
+      return settle(spend(state, event.data.usage), event, (step) => fold.stepFailed(step, event.data, at));
+    case 'step.skipped':
+      return settle(state, event, (step) => ({
+        ...stepCounters(step),
+        status: 'skipped',
+        reason: event.data.reason,
+        cause: event.data.cause,
+        endedAt: at,
+      }));
+    case 'step.interrupted':
+      return onStep(state, event.data.step, (step) => fold.stepInterrupted(step, event.data.then === 'again', at));
+    case 'step.requeued':
+      return withExecution(
+        onStep(state, event.data.step, (step) => fold.stepRequeued(step, event.data.hint)),
+        (execution) => ({ ...execution, freeDispatch: true }),
+      );
+    case 'result.ignored':
+      return state;
+    case 'hold.placed': {
+      const { consecutiveAutoSteps, ...hold } = event.data;
+      return withExecution(state, (execution) => ({
+        ...fold.holdPlaced(execution, hold),
+        consecutiveAutoSteps: consecutiveAutoSteps ?? execution.consecutiveAutoSteps,
+      }));
+    }
+    case 'hold.cleared':
+      return withExecution(state, (execution) =>
+        letThroughGate(fold.holdCleared(execution, event.data), event.data.reason),
+      );
+    case 'throttle.reset':
+      return withExecution(state, (execution) => ({ ...execution, consecutiveAutoSteps: 0 }));
+    case 'plan.finished':
+      return { ...state, status: event.data.state, hadErrors: event.data.hadErrors, endedAt: at };
+    case 'run.answered':
+      return {
+        ...spend(state, event.data.usage),
+        answer: { text: event.data.answer ?? null, source: event.data.source },
+      };
+    case 'run.cancelled':
+      return { ...state, status: 'cancelled', cancelReason: event.data.reason ?? null, endedAt: at };
+  }
+}
+
+const stepCounters = (step: StepState): Pick<StepState, 'tries' | 'attempts' | 'failures'> => ({
+  tries: step.tries,
+  attempts: step.attempts,
+  failures: step.failures,
+});
+
+function withExecution(state: RunState, change: (execution: Execution) => Execution): RunState {
+  return state.execution === null ? state : { ...state, execution: change(state.execution) };
+}
+
+function onStep(state: RunState, id: StepId, change: (step: StepState) => StepState): RunState {
+  return withExecution(state, (execution) => fold.withStep(execution, id, change));
+}
+
+/** A step settled: what starts because of it counts towards the throttle, unless a person settled it. */
+function settle(
+  state: RunState,
+  event: RunEvent & { data: { step: StepId } },
+  change: (step: StepState) => StepState,
+): RunState {
+  return withExecution(onStep(state, event.data.step, change), (execution) => ({
+    ...execution,
+    freeDispatch: event.actor.kind === 'person',
+  }));
+}
+
+function spend(state: RunState, usage: RunState['usage'] | undefined): RunState {
+  return usage === undefined ? state : { ...state, usage: fold.addUsage(state.usage, usage) };
+}
+
+function letThroughGate(execution: Execution, reason: string): Execution {
+  return reason === 'manual_gate' ? { ...execution, manualCredit: 1 } : execution;
+}
+
+function withPlan(state: RunState, revision: RunEventData<'plan.drafted'> | RunEventData<'plan.edited'>): RunState {
+  const { plan, classes } = revision;
+  const before = state.execution;
+  const execution: Execution = {
+    plan,
+    classes,
+    steps: plan.steps.map((step) => carriedOver(before, plan, step.id)),
+    holds: before?.holds ?? [],
+    settings: state.settings,
+    consecutiveAutoSteps: before?.consecutiveAutoSteps ?? 0,
+    freeDispatch: true,
+    manualCredit: before?.manualCredit ?? 0,
+  };
+  const labels = plan.steps.map((step) => labelNumber(step.label) ?? 0);
+  return {
+    ...state,
+    revision: revision.revision,
+    hash: revision.hash,
+    execution,
+    lastLabel: Math.max(state.lastLabel, ...labels),
+  };
+}
+
+/** A step keeps what it has been through; one that waited for a decision and was rewritten starts a fresh round. */
+function carriedOver(before: Execution | null, plan: Plan, id: StepId): StepState {
+  const index = before?.plan.steps.findIndex((step) => step.id === id) ?? -1;
+  const state = before?.steps[index];
+  if (before === null || state === undefined) return newStep;
+  const rewritten =
+    canonicalJson(before.plan.steps[index]) !== canonicalJson(plan.steps.find((step) => step.id === id));
+  return rewritten && state.status === 'in_progress' ? fold.stepRequeued(state, undefined) : state;
+}

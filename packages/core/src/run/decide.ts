@@ -1,0 +1,117 @@
+import { isWorking } from '../execute/step-state.js';
+import type { Actor } from '../shared/envelope.js';
+import { apply } from './apply.js';
+import type { CommandContext, Decision, RunCommand } from './commands.js';
+import { approvePlan, changePlan, draftPlan, failPlanning } from './decide-plan.js';
+import {
+  answerRun,
+  archiveRun,
+  cancelRun,
+  createRun,
+  noteMessage,
+  pauseRun,
+  resumeRun,
+  startRun,
+} from './decide-run.js';
+import { failStep, finishStep, interruptStep, retryStep, settleStep, skipStep } from './decide-step.js';
+import { happens } from './decision.js';
+import type { NewRunEvent, RunEvent } from './events.js';
+import { followUp } from './follow-up.js';
+import type { RunState } from './state.js';
+
+/**
+ * Turns a command into the events that follow from it: what was asked, and then all that happens by itself, up to the starts of
+ * the next steps when an executor asks. One append holds them all, so that a step's end and the next one's start are one sync.
+ */
+export function decide(state: RunState, command: RunCommand, context: CommandContext): Decision {
+  const cleanUp = interruptDead(state, context);
+  const before = fold(state, cleanUp, context.actor);
+  const asked = direct(before, command, context);
+  if (!asked.ok) return asked;
+  const events: NewRunEvent[] = [...cleanUp, ...asked.events];
+  let current = fold(before, asked.events, context.actor);
+  for (let more = followUp(current, context); more.length > 0; more = followUp(current, context)) {
+    events.push(...more);
+    current = fold(current, more, context.actor);
+  }
+  return { ok: true, events };
+}
+
+/** The state after events that are not stored yet, as `decide` and a driver see it. */
+export function fold(
+  state: RunState,
+  events: readonly NewRunEvent[],
+  actor: Actor,
+  at: string = state.updatedAt,
+): RunState {
+  let current = state;
+  for (const event of events) {
+    const stored = {
+      ...event,
+      stream: state.id,
+      seq: current.seq + 1,
+      position: 0,
+      at,
+      actor,
+      commandId: null,
+    } as RunEvent;
+    current = apply(current, stored);
+  }
+  return current;
+}
+
+function interruptDead(state: RunState, context: CommandContext): readonly NewRunEvent[] {
+  const dead = context.deadExecutors ?? [];
+  const { execution } = state;
+  if (dead.length === 0 || execution === null || state.status !== 'running') return [];
+  return execution.plan.steps.flatMap((step, index) => {
+    const current = execution.steps[index];
+    if (current === undefined || !isWorking(current) || !dead.includes(current.executor)) return [];
+    const reason = 'the process that worked on it is gone';
+    const decision = interruptStep(state, { type: 'step.interrupt', step: step.id, try: current.tries, reason });
+    return decision.ok ? decision.events : [];
+  });
+}
+
+function direct(state: RunState, command: RunCommand, context: CommandContext): Decision {
+  switch (command.type) {
+    case 'run.create':
+      return createRun(state, command);
+    case 'plan.draft':
+      return draftPlan(state, command, context);
+    case 'planning.fail':
+      return failPlanning(state, command);
+    case 'plan.edit':
+      return changePlan(state, command, context);
+    case 'plan.approve':
+      return approvePlan(state, command, context);
+    case 'run.start':
+      return startRun(state);
+    case 'run.pause':
+      return pauseRun(state, command);
+    case 'run.resume':
+      return resumeRun(state, command);
+    case 'run.cancel':
+      return cancelRun(state, command);
+    case 'run.archive':
+      return archiveRun(state);
+    case 'message.note':
+      return noteMessage(state, context);
+    case 'step.settle':
+      return settleStep(state, command);
+    case 'step.interrupt':
+      return interruptStep(state, command);
+    case 'step.retry':
+      return retryStep(state, command);
+    case 'step.skip':
+      return skipStep(state, command, context);
+    case 'step.done':
+      return finishStep(state, command);
+    case 'step.fail':
+      return failStep(state, command);
+    case 'run.answer':
+      return answerRun(state, command);
+    case 'run.advance':
+      return happens();
+  }
+}

@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { approvalPolicySchema } from '../approve/approval.js';
+import { holdReasonSchema, holdSchema } from '../execute/hold.js';
+import { errorInfoSchema, failureNextSchema, proofSchema, usageSchema } from '../execute/step-outcome.js';
+import { onFailureSchema } from '../plan/step.js';
+import { planSchema } from '../plan/plan.js';
+import type { NewEvent, StoredEvent } from '../shared/envelope.js';
+import { PlanwrightError } from '../shared/errors.js';
+import { stepIdSchema } from '../shared/ids.js';
+import { toolClassSchema } from '../tools/tool-class.js';
+
+const step = stepIdSchema;
+const tryNumber = z.number().int();
+const planRevision = {
+  revision: z.number().int(),
+  hash: z.string(),
+  plan: planSchema,
+  classes: z.array(toolClassSchema),
+};
+
+/** Everything that can have happened to a run, once, with its version. A stored meaning never changes: it gets a new version. */
+const definitions = {
+  'run.created': z.object({
+    task: z.string(),
+    settings: z.object({
+      supervised: z.boolean(),
+      autoSteps: z.number().int().nullable(),
+      concurrency: z.number().int(),
+      maxAttempts: z.number().int(),
+      maxSteps: z.number().int(),
+      onFailure: onFailureSchema,
+    }),
+    /** Why a planner is called or not. */
+    gate: z.object({ plan: z.boolean(), reason: z.string(), score: z.number().nullable() }).optional(),
+    origin: z.object({ plan: z.string(), revision: z.number().int() }).optional(),
+  }),
+  'planning.failed': z.object({ error: errorInfoSchema }),
+  'plan.drafted': z.object({
+    ...planRevision,
+    source: z.enum(['planner', 'code', 'given']),
+    notes: z.array(z.string()),
+  }),
+  'plan.edited': z.object({ ...planRevision, approvalNeeded: z.boolean() }),
+  'check.finished': z.object({
+    revision: z.number().int(),
+    result: z.enum(['pass', 'auto-fix', 'regenerate']),
+    findings: z.array(
+      z.object({
+        rule: z.string(),
+        severity: z.enum(['critical', 'minor']),
+        step: z.string().nullable(),
+        message: z.string(),
+      }),
+    ),
+  }),
+  'plan.approved': z.object({ revision: z.number().int(), hash: z.string(), policy: approvalPolicySchema }),
+  'run.started': z.object({}),
+  'step.started': z.object({
+    step,
+    try: tryNumber,
+    attempt: z.number().int(),
+    executor: z.string(),
+    counted: z.boolean(),
+  }),
+  'step.succeeded': z.object({
+    step,
+    try: tryNumber,
+    answer: z.string(),
+    transcript: z.string().optional(),
+    proof: z.array(proofSchema).optional(),
+    usage: usageSchema.optional(),
+  }),
+  'step.failed': z.object({
+    step,
+    try: tryNumber,
+    error: errorInfoSchema,
+    next: failureNextSchema.optional(),
+    /** What the failure led to: another try, waiting at the cap, a rewrite of the plan, or the end of the step. */
+    then: z.enum(['retry', 'hold', 'revise', 'fail']),
+    transcript: z.string().optional(),
+    usage: usageSchema.optional(),
+  }),
+  'step.skipped': z.object({
+    step,
+    reason: z.string(),
+    cause: z.enum(['person', 'agent', 'error-input', 'dependency', 'abort', 'cancel']),
+  }),
+  'step.interrupted': z.object({ step, try: tryNumber, reason: z.string(), then: z.enum(['again', 'in-doubt']) }),
+  'step.requeued': z.object({ step, hint: z.string().optional() }),
+  'result.ignored': z.object({ step, try: tryNumber, outcome: z.enum(['done', 'failed']), reason: z.string() }),
+  'hold.placed': holdSchema.extend({ consecutiveAutoSteps: z.number().int().optional() }),
+  'hold.cleared': z.object({ on: holdSchema.shape.on, reason: holdReasonSchema, about: stepIdSchema.optional() }),
+  'throttle.reset': z.object({ cause: z.enum(['message', 'resume']) }),
+  'plan.finished': z.object({ state: z.enum(['done', 'failed']), hadErrors: z.boolean() }),
+  /** The text when a model wrote it; a report is made from the events whenever it is asked for. */
+  'run.answered': z.object({
+    source: z.enum(['report', 'model']),
+    answer: z.string().optional(),
+    note: z.string().optional(),
+    usage: usageSchema.optional(),
+  }),
+  'run.cancelled': z.object({ reason: z.string().optional() }),
+} as const;
+
+export type RunEventType = keyof typeof definitions;
+export type RunEventData<Type extends RunEventType> = z.infer<(typeof definitions)[Type]>;
+export type NewRunEvent = { [Type in RunEventType]: NewEvent<Type, RunEventData<Type>> }[RunEventType];
+export type RunEvent = { [Type in RunEventType]: StoredEvent<Type, RunEventData<Type>> }[RunEventType];
+
+export const runEventVersion = 1;
+
+export function runEvent<Type extends RunEventType>(type: Type, data: RunEventData<Type>): NewRunEvent {
+  // TypeScript cannot see that one member of the union fits a generic `Type`.
+  return { type, v: runEventVersion, data } as NewRunEvent;
+}
+
+/** Reads a stored event; throws `store-newer` for a type or version this program does not know, `store-damaged` for bad data. */
+export function parseRunEvent(stored: StoredEvent): RunEvent {
+  const where = `${stored.stream} event ${stored.seq}`;
+  if (!isRunEventType(stored.type) || stored.v > runEventVersion) {
+    throw new PlanwrightError(
+      'store-newer',
+      `${where} is "${stored.type}" version ${stored.v}, which this version does not know`,
+    );
+  }
+  const parsed = definitions[stored.type].safeParse(stored.data);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new PlanwrightError(
+      'store-damaged',
+      `${where} ("${stored.type}") cannot be read: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`,
+    );
+  }
+  return { ...stored, data: parsed.data } as RunEvent;
+}
+
+function isRunEventType(type: string): type is RunEventType {
+  return Object.hasOwn(definitions, type);
+}

@@ -1,0 +1,80 @@
+import { dispatch } from '../execute/dispatch.js';
+import { type Execution, hasHold, planHold, readySteps, workingCount } from '../execute/execution.js';
+import { failedNeeds, startsOnError } from '../execute/step-input.js';
+import { isErrorInput, isTerminal, type StepState } from '../execute/step-state.js';
+import type { CommandContext, ExecutorContext } from './commands.js';
+import { type NewRunEvent, runEvent } from './events.js';
+import type { RunState } from './state.js';
+
+/** What happens by itself now: completion first, then steps that must not start, then the manual gate, then starts and the throttle. */
+export function followUp(state: RunState, context: CommandContext): readonly NewRunEvent[] {
+  const { execution } = state;
+  if (execution === null) return [];
+  if (state.status !== 'running') return closing(state, context);
+  if (execution.steps.every(isTerminal)) return [finished(execution)];
+  const skipped = skipsOnError(execution);
+  if (skipped.length > 0) return skipped;
+  if (needsManualGate(execution)) return [runEvent('hold.placed', { on: 'plan', reason: 'manual_gate' })];
+  return context.executor === undefined ? [] : starts(execution, context.executor);
+}
+
+/** Where nobody writes closing answers, the report is the answer at once. */
+function closing(state: RunState, context: CommandContext): readonly NewRunEvent[] {
+  const ended = state.status === 'done' || state.status === 'failed';
+  if (!ended || state.answer !== null || context.executor?.writesAnswers !== false) return [];
+  return [runEvent('run.answered', { source: 'report' })];
+}
+
+function finished(execution: Execution): NewRunEvent {
+  const state = execution.steps.some((step) => step.status === 'failed') ? 'failed' : 'done';
+  return runEvent('plan.finished', { state, hadErrors: hadErrors(execution.steps) });
+}
+
+export function hadErrors(steps: readonly StepState[]): boolean {
+  return steps.some(isErrorInput);
+}
+
+function skipsOnError(execution: Execution): readonly NewRunEvent[] {
+  return readySteps(execution).flatMap((index) => {
+    const step = execution.plan.steps[index];
+    if (step === undefined || !startsOnError(execution, index)) return [];
+    const reason = `it may write, and ${failedNeeds(execution, index).join(', ')} gave it an error to work on`;
+    return [runEvent('step.skipped', { step: step.id, reason, cause: 'error-input' })];
+  });
+}
+
+function needsManualGate(execution: Execution): boolean {
+  if (execution.plan.advance !== 'manual' || execution.manualCredit > 0 || hasHold(execution, 'manual_gate'))
+    return false;
+  return (
+    workingCount(execution) === 0 &&
+    planHold(execution) === undefined &&
+    !execution.steps.some(retryDue) &&
+    readySteps(execution).length > 0
+  );
+}
+
+function retryDue(step: StepState): boolean {
+  return step.status === 'in_progress' && step.work === 'between-tries' && step.due;
+}
+
+function starts(execution: Execution, executor: ExecutorContext): readonly NewRunEvent[] {
+  const due = dispatch(execution, executor.agents);
+  const limit = execution.settings.autoSteps;
+  return [
+    ...due.starts.map((start) => runEvent('step.started', { ...start, executor: executor.id })),
+    ...due.handOver.map((step) =>
+      runEvent('hold.placed', { on: step, reason: 'handoff', note: 'no worker here can do this step' }),
+    ),
+    ...(due.throttled && limit !== null
+      ? [
+          runEvent('hold.placed', {
+            on: 'plan',
+            reason: 'auto_throttle',
+            consecutiveAutoSteps: limit,
+            note: `${limit} steps went by without a word from you`,
+          }),
+        ]
+      : []),
+  ];
+}

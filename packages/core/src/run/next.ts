@@ -1,0 +1,33 @@
+import { isWorking } from '../execute/step-state.js';
+import type { StepId } from '../shared/ids.js';
+import type { RunState } from './state.js';
+
+/** What a process must be doing now. Each has a key that stays the same for as long as it is due. */
+export type Effect =
+  | { readonly type: 'draft-plan'; readonly key: string; readonly planner: boolean }
+  | { readonly type: 'run-step'; readonly key: string; readonly step: StepId; readonly try: number }
+  | { readonly type: 'write-answer'; readonly key: string };
+
+/** What `executor` has to do. Pure: the same state gives the same effects in the same order. What is under way and no longer listed must stop. */
+export function next(state: RunState, executor: string): readonly Effect[] {
+  if (state.status === 'planning')
+    return [{ type: 'draft-plan', key: `${state.id}:plan:${state.revision + 1}`, planner: state.gate?.plan ?? true }];
+  if ((state.status === 'done' || state.status === 'failed') && state.execution !== null && state.answer === null) {
+    return [{ type: 'write-answer', key: `${state.id}:answer` }];
+  }
+  return state.status === 'running' ? ownSteps(state, executor) : [];
+}
+
+function ownSteps(state: RunState, executor: string): readonly Effect[] {
+  const execution = state.execution;
+  if (execution === null) return [];
+  return execution.steps.flatMap((step, index): Effect[] => {
+    const id = execution.plan.steps[index]?.id;
+    if (id === undefined || !isWorking(step) || step.executor !== executor) return [];
+    return [{ type: 'run-step', key: effectKey(state.id, id, step.tries), step: id, try: step.tries }];
+  });
+}
+
+export function effectKey(runId: string, step: StepId, tryNumber: number): string {
+  return `${runId}:${step}:${tryNumber}`;
+}

@@ -1,0 +1,125 @@
+import type { RunEvent } from '../run/events.js';
+import type { RunState } from '../run/state.js';
+
+/** A structured log line: `msg` and fields a machine can search by. */
+export type LogLine = {
+  readonly level: 'debug' | 'info' | 'warn' | 'error';
+  readonly msg: string;
+  readonly run: string;
+} & Readonly<Record<string, unknown>>;
+
+/** What the log says of an event, given the state after it; undefined when it says nothing. */
+export function logLine(state: RunState, event: RunEvent): LogLine | undefined {
+  const run = state.id;
+  switch (event.type) {
+    case 'run.created':
+      return event.data.gate === undefined
+        ? undefined
+        : {
+            level: 'info',
+            msg: event.data.gate.plan ? 'plan-first triggered' : 'plan-first not triggered',
+            run,
+            complexity: event.data.gate.score,
+            reason: event.data.gate.reason,
+          };
+    case 'planning.failed':
+      return { level: 'error', msg: 'planning failed', run, error: event.data.error.message };
+    case 'step.started':
+      return {
+        level: 'info',
+        msg: 'plan step dispatching',
+        run,
+        ...stepFields(state, event.data.step),
+        try: event.data.try,
+        attempt: event.data.attempt,
+      };
+    case 'step.succeeded':
+      return {
+        level: 'info',
+        msg: 'plan step done',
+        run,
+        ...stepFields(state, event.data.step),
+        durationMs: durationOf(state, event.data.step),
+      };
+    case 'step.failed':
+      return {
+        level: 'warn',
+        msg: 'plan step failed',
+        run,
+        ...stepFields(state, event.data.step),
+        error: event.data.error.message,
+        then: event.data.then,
+      };
+    case 'step.skipped':
+      return {
+        level: 'warn',
+        msg: 'plan step skipped',
+        run,
+        ...stepFields(state, event.data.step),
+        reason: event.data.reason,
+      };
+    case 'step.interrupted':
+      return {
+        level: 'warn',
+        msg: 'plan step interrupted',
+        run,
+        ...stepFields(state, event.data.step),
+        reason: event.data.reason,
+      };
+    case 'hold.placed':
+      return { level: 'info', msg: 'plan held', run, on: event.data.on, reason: event.data.reason };
+    case 'plan.finished':
+      return {
+        level: event.data.hadErrors ? 'warn' : 'info',
+        msg: 'plan finished',
+        run,
+        state: event.data.state,
+        hadErrors: event.data.hadErrors,
+        steps: state.execution?.steps.length ?? 0,
+        durationMs: between(state.startedAt, state.endedAt),
+      };
+    case 'run.cancelled':
+      return { level: 'info', msg: 'run cancelled', run, reason: event.data.reason };
+    case 'plan.drafted':
+    case 'plan.edited':
+    case 'plan.approved':
+      return {
+        level: 'debug',
+        msg: event.type.replace('.', ' '),
+        run,
+        revision: event.data.revision,
+        hash: event.data.hash,
+      };
+    case 'check.finished':
+    case 'run.started':
+    case 'step.requeued':
+    case 'result.ignored':
+    case 'hold.cleared':
+    case 'throttle.reset':
+    case 'run.answered':
+      return { level: 'debug', msg: event.type.replace('.', ' '), run };
+  }
+}
+
+function stepFields(state: RunState, id: string): Record<string, unknown> {
+  const index = state.execution?.plan.steps.findIndex((step) => step.id === id) ?? -1;
+  const step = state.execution?.plan.steps[index];
+  if (step === undefined) return { step: id };
+  const attempt = state.execution?.steps[index]?.attempts;
+  return { step: id, id: step.label, agent: step.agent, task: cut(step.task), attempt };
+}
+
+function durationOf(state: RunState, id: string): number | null {
+  const index = state.execution?.plan.steps.findIndex((step) => step.id === id) ?? -1;
+  const step = state.execution?.steps[index];
+  return step?.status === 'done' ? between(step.startedAt, step.endedAt) : null;
+}
+
+function between(from: string | null, to: string | null): number | null {
+  return from === null || to === null ? null : Date.parse(to) - Date.parse(from);
+}
+
+function cut(text: string): string {
+  const points = Array.from(text);
+  return points.length > 120 ? `${points.slice(0, 120).join('')}…` : text;
+}

@@ -1,0 +1,66 @@
+import { reportText, runReport, type RunReport } from '../evaluate/report.js';
+import { isWorking } from '../execute/step-state.js';
+import { planIdOf } from '../shared/ids.js';
+import { pauseOf, planState, type PlanState, type RunState } from '../run/state.js';
+
+/** How a run stands or ended, for programs: `reason` tells cases of one exit code apart. */
+export type RunResult = {
+  readonly run: string;
+  readonly plan: string;
+  readonly state: PlanState;
+  readonly reason: string | null;
+  readonly exit: 0 | 1 | 3 | 4;
+  readonly hadErrors: boolean;
+  readonly answer: string;
+  readonly report: RunReport | null;
+};
+
+export function runResult(state: RunState): RunResult {
+  const shown = planState(state);
+  const reason =
+    state.error?.code ??
+    pauseOf(state)?.reason ??
+    (shown === 'draft' ? 'approval' : shown === 'cancelled' ? 'cancelled' : null);
+  return {
+    run: state.id,
+    plan: planIdOf(state.id),
+    state: shown,
+    reason,
+    exit: exitCode(shown, reason),
+    hadErrors: state.hadErrors,
+    answer: runAnswer(state),
+    report: reportOf(state),
+  };
+}
+
+function exitCode(state: PlanState, reason: string | null): 0 | 1 | 3 | 4 {
+  if (state === 'done') return 0;
+  if (state === 'failed' || state === 'cancelled') return 1;
+  return reason === 'budget' ? 4 : 3;
+}
+
+export function reportOf(state: RunState): RunReport | null {
+  if (state.execution === null) return null;
+  const { startedAt, endedAt, hadErrors } = state;
+  return runReport(state.execution, { state: planState(state), startedAt, endedAt, hadErrors });
+}
+
+/** What the user gets: the closing turn's text, or the report. */
+export function runAnswer(state: RunState): string {
+  if (state.answer?.text != null) return state.answer.text;
+  const report = reportOf(state);
+  return report === null ? (state.error?.message ?? '') : reportText(report);
+}
+
+/** Nothing more will happen: the plan has ended and its answer is there. */
+export function hasEnded(state: RunState): boolean {
+  if (state.status === 'cancelled') return true;
+  if (state.status === 'failed' && state.execution === null) return true;
+  return (state.status === 'done' || state.status === 'failed') && state.answer !== null;
+}
+
+/** Nothing more happens by itself: ended, or waiting for a person with no step at work. */
+export function isResting(state: RunState): boolean {
+  if (hasEnded(state) || state.status === 'draft') return true;
+  return planState(state) === 'paused' && !(state.execution?.steps.some(isWorking) ?? false);
+}

@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Where other people's vectors lie; undefined in a clone that does not have them, and then those tests are skipped. */
+export function conformanceDir(): string | undefined {
+  const folder = process.env['CONFORMANCE_DIR'];
+  return folder === undefined || folder === '' ? undefined : folder;
+}
+
+/** A vectors file below that folder, parsed. */
+export function readVectors(relativePath: string): unknown {
+  const folder = conformanceDir();
+  if (folder === undefined) throw new Error('CONFORMANCE_DIR is not set');
+  return JSON.parse(readFileSync(join(folder, relativePath), 'utf8'));
+}
