@@ -1,0 +1,76 @@
+import { isWorking, type RunId, type RunState } from '@planwright/core';
+import type { Clock } from './ports/clock.js';
+import type { EventStore, ExecutorRecord } from './ports/event-store.js';
+import type { Liveness } from './ports/liveness.js';
+
+/** This process as an executor: which runs it attends to, its heartbeat, and which other executors are gone. */
+export type Attendance = {
+  readonly executorId: string;
+  readonly attend: (runId: RunId) => Promise<void>;
+  readonly leave: (runId: RunId) => void;
+  readonly isAttending: (runId: RunId) => boolean;
+  /** Executors of the run's working steps that no longer live. */
+  readonly deadExecutors: (state: RunState) => Promise<readonly string[]>;
+  readonly close: () => Promise<void>;
+};
+
+export type AttendancePorts = {
+  readonly store: EventStore;
+  readonly clock: Clock;
+  readonly liveness: Liveness;
+  readonly executorId: string;
+};
+
+const heartbeatMs = 2_000;
+
+export function createAttendance(
+  { store, clock, liveness, executorId }: AttendancePorts,
+  onBeat: (runId: RunId) => void,
+): Attendance {
+  const runs = new Set<RunId>();
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let registered: Promise<void> | undefined;
+  const record = (): ExecutorRecord => ({
+    ...liveness.describe(executorId),
+    heartbeatAt: clock.now(),
+    runs: [...runs],
+  });
+
+  // A heartbeat that cannot be written now is written by the next beat; only its age tells others anything.
+  const beat = (): void => {
+    store.heartbeat(record()).catch(() => undefined);
+    for (const run of runs) onBeat(run);
+  };
+
+  return {
+    executorId,
+    attend: async (runId) => {
+      runs.add(runId);
+      if (timer === undefined) {
+        timer = setInterval(beat, heartbeatMs);
+        timer.unref();
+        registered = store.heartbeat(record());
+      }
+      await registered;
+    },
+    leave: (runId) => runs.delete(runId),
+    isAttending: (runId) => runs.has(runId),
+    deadExecutors: async (state) => {
+      const others = workingExecutors(state).filter((id) => id !== executorId);
+      if (others.length === 0) return [];
+      const known = new Map((await store.executors()).map((each) => [each.id, each]));
+      return others.filter((id) => {
+        const other = known.get(id);
+        return other === undefined || !liveness.isAlive(other, clock.now());
+      });
+    },
+    close: async () => {
+      clearInterval(timer);
+      if (timer !== undefined) await store.removeExecutor(executorId).catch(() => undefined);
+    },
+  };
+}
+
+function workingExecutors(state: RunState): readonly string[] {
+  return [...new Set((state.execution?.steps ?? []).flatMap((step) => (isWorking(step) ? [step.executor] : [])))];
+}

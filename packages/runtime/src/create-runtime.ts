@@ -1,0 +1,196 @@
+import {
+  type Actor,
+  type ApprovalPolicy,
+  type Plan,
+  planLimits,
+  PlanwrightError,
+  type RunCommand,
+  type RunId,
+  type RunRow,
+  type RunSettings,
+  type RunState,
+} from '@planwright/core';
+import { createLocalStepRunner } from './adapters/local-step-runner.js';
+import { createMemoryEventStore } from './adapters/memory-event-store.js';
+import { randomIds } from './adapters/random-ids.js';
+import { systemClock } from './adapters/system-clock.js';
+import { createAttendance } from './attendance.js';
+import type { StepLimits } from './carry-out-step.js';
+import type { Clock } from './ports/clock.js';
+import type { EventStore } from './ports/event-store.js';
+import type { Ids } from './ports/ids.js';
+import type { Liveness } from './ports/liveness.js';
+import type { Log } from './ports/log.js';
+import type { CreateStepRunner, StepRunner } from './ports/step-runner.js';
+import type { Planner, Worker } from './ports/worker.js';
+import { createRunDriver, type RunDriver } from './run-driver.js';
+import { createRunHandle, person, type Run } from './run-handle.js';
+
+export type RuntimeOptions = {
+  readonly worker: Worker;
+  readonly planner?: Planner;
+  readonly store?: EventStore;
+  readonly stepRunner?: CreateStepRunner;
+  readonly clock?: Clock;
+  readonly ids?: Ids;
+  readonly log?: Log;
+  readonly liveness?: Liveness;
+  readonly limits?: Partial<StepLimits>;
+  /** What a worker says while it works; not stored. */
+  readonly onProgress?: (run: RunId, step: string | null, text: string) => void;
+};
+
+export type StartOptions = Partial<RunSettings> & {
+  /** Why a planner is called or not; without it one is. */
+  readonly gate?: Extract<RunCommand, { type: 'run.create' }>['gate'];
+  readonly origin?: Extract<RunCommand, { type: 'run.create' }>['origin'];
+  /** How a given plan may start by itself: by policy, or not at all (`ask`). */
+  readonly approve?: Exclude<ApprovalPolicy, 'person'> | 'ask';
+  readonly notes?: readonly string[];
+  readonly actor?: Actor;
+};
+
+export interface Runtime {
+  /** Creates a run for a task or a plan and carries it out here, as far as it may go without a person. */
+  readonly start: (
+    what: { readonly task: string } | { readonly plan: Plan; readonly task?: string },
+    options?: StartOptions,
+  ) => Promise<Run>;
+  /** A run that exists, without carrying it out. Throws `run-not-found`. */
+  readonly open: (id: RunId) => Promise<Run>;
+  readonly list: EventStore['listRuns'];
+  readonly find: (id: RunId) => Promise<RunRow | undefined>;
+  /** Whether a living process attends to a run, other than this one. */
+  readonly isAttendedElsewhere: (id: RunId) => Promise<boolean>;
+  /** Gives up what is under way (recorded as interrupted) and closes the store. */
+  readonly close: (reason?: string) => Promise<void>;
+}
+
+const defaultSettings: RunSettings = {
+  supervised: false,
+  autoSteps: null,
+  concurrency: planLimits.concurrency,
+  maxAttempts: planLimits.maxAttempts,
+  maxSteps: planLimits.maxSteps,
+  onFailure: 'continue',
+};
+
+const defaultLimits: StepLimits = { stepTimeoutMs: 30 * 60_000, maxAnswerBytes: 4 * 1024 * 1024 };
+
+/** Without others to compare with, every executor but this one is gone. */
+const alone = (executorId: string): Liveness => ({
+  describe: (id) => ({ id, machine: 'this', boot: 'this', pid: 0, pidStarted: '' }),
+  isAlive: (executor) => executor.id === executorId,
+});
+
+/** Puts the parts together; the only place that chooses defaults. */
+export function createRuntime(options: RuntimeOptions): Runtime {
+  const { worker, store = createMemoryEventStore(), clock = systemClock, ids = randomIds } = options;
+  const log = options.log ?? { write: () => undefined };
+  const executorId = ids.executorId();
+  const liveness = options.liveness ?? alone(executorId);
+  const drivers = new Map<RunId, RunDriver>();
+  const attendance = createAttendance({ store, clock, liveness, executorId }, (id) => drivers.get(id)?.beat());
+  const runner: StepRunner = (options.stepRunner ?? createLocalStepRunner)(
+    (dispatched, signal) => drivers.get(dispatched.runId)?.carryOut(dispatched, signal) ?? Promise.resolve(),
+  );
+  const limits = { ...defaultLimits, ...options.limits };
+
+  const driverOf = (id: RunId): RunDriver => {
+    const known = drivers.get(id);
+    if (known !== undefined) return known;
+    const driver = createRunDriver(id, {
+      store,
+      clock,
+      log,
+      attendance,
+      worker,
+      planner: options.planner,
+      limits,
+      stepRunner: () => runner,
+      onProgress: (step, text) => options.onProgress?.(id, step, text),
+    });
+    drivers.set(id, driver);
+    // A run that is over needs no place here: its handle keeps what it needs.
+    void driver.ended().then(
+      () => drivers.delete(id),
+      () => drivers.delete(id),
+    );
+    return driver;
+  };
+
+  const unwatch = store.watch(() => {
+    for (const driver of drivers.values()) void driver.loop.refresh().catch(() => undefined);
+  });
+
+  const start: Runtime['start'] = async (
+    what,
+    { gate, origin, approve = 'reads-only', notes, actor = person, ...given } = {},
+  ) => {
+    const id = ids.runId();
+    const driver = driverOf(id);
+    await attendance.attend(id);
+    const settings = { ...defaultSettings, ...given };
+    const submit = (command: RunCommand, by: Actor = actor): Promise<RunState> =>
+      driver.loop.submit({ command, actor: by });
+    const created = submit({
+      type: 'run.create',
+      task: what.task ?? '',
+      settings,
+      ...(gate === undefined ? {} : { gate }),
+      ...(origin === undefined ? {} : { origin }),
+    });
+    const run = createRunHandle(id, driver, store);
+    if (!('plan' in what)) {
+      await created;
+      return run;
+    }
+    // Asked for in one breath, so that they are one append.
+    const drafted = submit({
+      type: 'plan.draft',
+      plan: what.plan,
+      source: 'given',
+      ...(notes === undefined ? {} : { notes }),
+    });
+    await Promise.all([created, drafted]);
+    if (approve !== 'ask') await proceed(run, approve);
+    return run;
+  };
+
+  return {
+    start,
+    open: async (id) => {
+      const driver = driverOf(id);
+      const state = await driver.loop.refresh();
+      if (state.seq === 0) {
+        drivers.delete(id);
+        throw new PlanwrightError('run-not-found', `there is no run ${id} in this store`);
+      }
+      return createRunHandle(id, driver, store);
+    },
+    list: store.listRuns,
+    find: store.findRun,
+    isAttendedElsewhere: async (id) => {
+      const others = (await store.executors()).filter((each) => each.id !== executorId && each.runs.includes(id));
+      return others.some((each) => liveness.isAlive(each, clock.now()));
+    },
+    close: async (reason = 'the process that worked on it was stopped') => {
+      unwatch();
+      await Promise.all([...drivers.values()].map((driver) => driver.detach(reason)));
+      await attendance.close();
+      await store.close();
+    },
+  };
+}
+
+/** Approves by policy and starts; a plan the policy may not approve stays a draft and waits for a person. */
+export async function proceed(run: Run, policy: Exclude<ApprovalPolicy, 'person'>): Promise<RunState> {
+  const actor: Actor = { kind: 'policy', name: policy };
+  try {
+    const results = await Promise.all([run.approve({ policy, actor }), run.start({ actor })]);
+    return results[1];
+  } catch (error) {
+    if (PlanwrightError.is(error) && error.code === 'approval-missing') return run.state();
+    throw error;
+  }
+}

@@ -1,0 +1,4 @@
+/** The time, as ISO 8601 in UTC. */
+export interface Clock {
+  readonly now: () => string;
+}

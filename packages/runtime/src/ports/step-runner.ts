@@ -1,0 +1,20 @@
+import type { Effect, RunId } from '@planwright/core';
+
+export type Dispatched = { readonly runId: RunId; readonly effect: Effect };
+
+/** Does what an effect says and records how it ended. Never rejects. */
+export type CarryOut = (dispatched: Dispatched, signal: AbortSignal) => Promise<void>;
+
+/** Who carries effects out: this process, or others. Each key is carried out once at a time. */
+export interface StepRunner {
+  /** Starts it and returns; a key under way is left alone. */
+  readonly dispatch: (dispatched: Dispatched) => void;
+  /** Keys under way for a run. */
+  readonly underWay: (runId: RunId) => readonly string[];
+  /** Aborts a key's signal; what it still reports is recorded as late. */
+  readonly interrupt: (key: string) => void;
+  /** Resolves when nothing is under way. */
+  readonly idle: () => Promise<void>;
+}
+
+export type CreateStepRunner = (carryOut: CarryOut) => StepRunner;

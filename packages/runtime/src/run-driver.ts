@@ -1,0 +1,183 @@
+import {
+  type CommandContext,
+  hasEnded,
+  isResting,
+  isWorking,
+  logLine,
+  next,
+  type RunEvent,
+  type RunId,
+  type RunState,
+} from '@planwright/core';
+import type { Attendance } from './attendance.js';
+import { perform, type PerformPorts } from './perform.js';
+import type { Clock } from './ports/clock.js';
+import type { EventStore } from './ports/event-store.js';
+import type { Log } from './ports/log.js';
+import type { Dispatched, StepRunner } from './ports/step-runner.js';
+import { createRunLoop, type RunLoop, type Submission } from './run-loop.js';
+
+export type DriverPorts = PerformPorts & {
+  readonly store: EventStore;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly attendance: Attendance;
+  readonly stepRunner: () => StepRunner;
+};
+
+/** Keeps one run going in this process: after every change, what is due is dispatched and what is no longer due is stopped. */
+export type RunDriver = {
+  readonly loop: RunLoop;
+  /** From now on this process carries the run's steps out. */
+  readonly attend: () => Promise<RunState>;
+  /** Gives up what is under way here, so that any process can go on at once. */
+  readonly detach: (reason: string) => Promise<void>;
+  readonly carryOut: (dispatched: Dispatched, signal: AbortSignal) => Promise<void>;
+  /** Looks for steps whose process died since. */
+  readonly beat: () => void;
+  readonly onChange: (listener: (state: RunState, events: readonly RunEvent[]) => void) => () => void;
+  /** Resolves when nothing more happens by itself; rejects when the store fails this process. */
+  readonly resting: () => Promise<RunState>;
+  readonly ended: () => Promise<RunState>;
+};
+
+const system = { kind: 'system', name: 'planwright' } as const;
+
+export function createRunDriver(id: RunId, ports: DriverPorts): RunDriver {
+  const listeners = new Set<(state: RunState, events: readonly RunEvent[]) => void>();
+  const waiters = new Set<{
+    readonly until: (state: RunState) => boolean;
+    readonly resolve: (state: RunState) => void;
+    readonly reject: (error: unknown) => void;
+  }>();
+  let dead: readonly string[] = [];
+  let broken: unknown;
+
+  const context = (): Omit<CommandContext, 'actor'> => ({
+    agents: ports.worker.agents,
+    ...(ports.attendance.isAttending(id)
+      ? {
+          executor: {
+            id: ports.attendance.executorId,
+            agents: ports.worker.agents.map((agent) => agent.name),
+            writesAnswers: ports.worker.answer !== undefined,
+          },
+          deadExecutors: dead,
+        }
+      : {}),
+  });
+
+  const loop = createRunLoop(id, {
+    store: ports.store,
+    clock: ports.clock,
+    context,
+    onChange: (state, events) => {
+      for (const event of events) {
+        const line = logLine(state, event);
+        if (line !== undefined) ports.log.write(line);
+      }
+      if (ports.attendance.isAttending(id)) reconcile(state);
+      for (const listener of listeners) listener(state, events);
+      for (const waiter of waiters) if (waiter.until(state)) settle(waiter, state);
+    },
+  });
+
+  const settle = (waiter: typeof waiters extends Set<infer W> ? W : never, state: RunState): void => {
+    waiters.delete(waiter);
+    waiter.resolve(state);
+  };
+
+  const reconcile = (state: RunState): void => {
+    const due = next(state, ports.attendance.executorId);
+    const keys = new Set(due.map((effect) => effect.key));
+    const runner = ports.stepRunner();
+    for (const key of runner.underWay(id)) if (!keys.has(key)) runner.interrupt(key);
+    for (const effect of due) runner.dispatch({ runId: id, effect });
+    if (hasEnded(state)) ports.attendance.leave(id);
+  };
+
+  /** The store failed while a result was to be kept: nothing more can be promised here, so everybody who waits is told. */
+  const breakDown = (error: unknown): void => {
+    broken = error;
+    ports.attendance.leave(id);
+    const runner = ports.stepRunner();
+    for (const key of runner.underWay(id)) runner.interrupt(key);
+    for (const waiter of waiters) waiter.reject(error);
+    waiters.clear();
+  };
+
+  const until = (reached: (state: RunState) => boolean): Promise<RunState> => {
+    if (broken !== undefined) return Promise.reject(broken as Error);
+    const state = loop.state();
+    if (reached(state)) return Promise.resolve(state);
+    return new Promise((resolve, reject) => waiters.add({ until: reached, resolve, reject }));
+  };
+
+  const advance = async (): Promise<RunState> => {
+    dead = await ports.attendance.deadExecutors(loop.state());
+    return loop.submit({ command: { type: 'run.advance' }, actor: system });
+  };
+
+  return {
+    loop,
+    attend: async () => {
+      await ports.attendance.attend(id);
+      await loop.refresh();
+      const state = await advance();
+      reconcile(state);
+      return state;
+    },
+    detach: async (reason) => {
+      if (!ports.attendance.isAttending(id)) return;
+      ports.attendance.leave(id);
+      const interrupts = workingHere(loop.state(), ports.attendance.executorId);
+      await Promise.all(
+        interrupts.map(({ step, try: tryNumber }) =>
+          loop.submit({ command: { type: 'step.interrupt', step, try: tryNumber, reason }, actor: system }),
+        ),
+      );
+      const runner = ports.stepRunner();
+      for (const key of runner.underWay(id)) runner.interrupt(key);
+    },
+    carryOut: async ({ effect }, signal) => {
+      try {
+        const command = await perform(effect, loop.state(), ports, signal);
+        // A detached run is left as it was recorded; its next process does the work again.
+        if (command === undefined || (signal.aborted && !ports.attendance.isAttending(id))) return;
+        await loop.submit({ command, actor: system });
+      } catch (error) {
+        breakDown(error);
+      }
+    },
+    beat: () => {
+      const state = loop.state();
+      if (hasEnded(state) || !othersWork(state, ports.attendance.executorId)) return;
+      advance().catch(breakDown);
+    },
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    resting: () => until(isResting),
+    ended: () => until(hasEnded),
+  };
+}
+
+function workingHere(
+  state: RunState,
+  executorId: string,
+): readonly {
+  readonly step: Extract<Submission['command'], { type: 'step.interrupt' }>['step'];
+  readonly try: number;
+}[] {
+  return (state.execution?.plan.steps ?? []).flatMap((step, index) => {
+    const own = state.execution?.steps[index];
+    return own !== undefined && isWorking(own) && own.executor === executorId
+      ? [{ step: step.id, try: own.tries }]
+      : [];
+  });
+}
+
+function othersWork(state: RunState, executorId: string): boolean {
+  return state.execution?.steps.some((step) => isWorking(step) && step.executor !== executorId) ?? false;
+}

@@ -1,0 +1,145 @@
+import {
+  type Actor,
+  type ApprovalPolicy,
+  hasEnded,
+  type HoldReason,
+  parseRunEvent,
+  type Plan,
+  type Proof,
+  PlanwrightError,
+  type RunCommand,
+  type RunEvent,
+  type RunId,
+  type RunResult,
+  runResult,
+  type RunState,
+  type StepId,
+} from '@planwright/core';
+import type { EventStore } from './ports/event-store.js';
+
+import type { RunDriver } from './run-driver.js';
+
+export type CommandOptions = {
+  /** Who asks; a person at this program unless said otherwise. */
+  readonly actor?: Actor;
+  /** The same id again gives the first answer again and changes nothing. */
+  readonly commandId?: string;
+};
+
+/**
+ * A run, from any front end and any process. Every command resolves with the state after it and rejects with a
+ * `PlanwrightError` (`command-refused`, `approval-missing`, `step-not-found`, …) when it does not apply.
+ */
+export interface Run {
+  readonly id: RunId;
+  /** The state as this process knows it. */
+  readonly state: () => RunState;
+  /** Takes in what other processes did. */
+  readonly refresh: () => Promise<RunState>;
+  readonly command: (command: RunCommand, options?: CommandOptions) => Promise<RunState>;
+  /** Stored events from the first (or after `afterSeq`), then new ones as they come, until the run has ended. */
+  readonly events: (afterSeq?: number) => AsyncIterable<RunEvent>;
+  readonly approve: (
+    options?: CommandOptions & { readonly policy?: ApprovalPolicy; readonly hash?: string; readonly step?: StepId },
+  ) => Promise<RunState>;
+  readonly start: (options?: CommandOptions) => Promise<RunState>;
+  readonly pause: (note?: string, options?: CommandOptions) => Promise<RunState>;
+  readonly resume: (hold?: HoldReason, options?: CommandOptions) => Promise<RunState>;
+  readonly cancel: (reason?: string, options?: CommandOptions) => Promise<RunState>;
+  readonly edit: (plan: Plan, options?: CommandOptions & { readonly approve?: boolean }) => Promise<RunState>;
+  readonly retry: (step: StepId, hint?: string, options?: CommandOptions) => Promise<RunState>;
+  readonly skip: (step: StepId, reason?: string, options?: CommandOptions) => Promise<RunState>;
+  readonly done: (
+    step: StepId,
+    answer: string,
+    options?: CommandOptions & { readonly proof?: readonly Proof[] },
+  ) => Promise<RunState>;
+  readonly fail: (step: StepId, reason: string, options?: CommandOptions) => Promise<RunState>;
+  /** Carries the run's steps out in this process from now on, together with any other that does. */
+  readonly attend: () => Promise<RunState>;
+  /** Stops carrying steps out here; those under way are recorded as interrupted. */
+  readonly detach: (reason: string) => Promise<void>;
+  /** Resolves when nothing more happens by itself: the run has ended, or waits for a person. */
+  readonly rest: () => Promise<RunState>;
+  /** Resolves when the run has ended. A run that waits for a person keeps this waiting. */
+  readonly result: () => Promise<RunResult>;
+}
+
+export const person: Actor = { kind: 'person', name: 'user' };
+
+export function createRunHandle(id: RunId, driver: RunDriver, store: EventStore): Run {
+  const command: Run['command'] = (asked, { actor = person, commandId } = {}) =>
+    driver.loop.submit({ command: asked, actor, ...(commandId === undefined ? {} : { commandId }) });
+  return {
+    id,
+    command,
+    state: driver.loop.state,
+    refresh: driver.loop.refresh,
+    events: (afterSeq = 0) => eventsOf(id, driver, store, afterSeq),
+    approve: ({ policy = 'person', hash, step, ...options } = {}) =>
+      command({ type: 'plan.approve', policy, ...defined({ hash, step }) }, options),
+    start: (options) => command({ type: 'run.start' }, options),
+    pause: (note, options) => command({ type: 'run.pause', ...defined({ note }) }, options),
+    resume: (hold, options) => command({ type: 'run.resume', ...defined({ hold }) }, options),
+    cancel: (reason, options) => command({ type: 'run.cancel', ...defined({ reason }) }, options),
+    edit: (plan, { approve, ...options } = {}) =>
+      command({ type: 'plan.edit', plan, ...defined({ approve }) }, options),
+    retry: (step, hint, options) => command({ type: 'step.retry', step, ...defined({ hint }) }, options),
+    skip: (step, reason, options) => command({ type: 'step.skip', step, ...defined({ reason }) }, options),
+    done: (step, answer, { proof, ...options } = {}) =>
+      command({ type: 'step.done', step, answer, ...defined({ proof }) }, options),
+    fail: (step, reason, options) => command({ type: 'step.fail', step, reason }, options),
+    attend: driver.attend,
+    detach: driver.detach,
+    rest: driver.resting,
+    result: async () => runResult(await driver.ended()),
+  };
+}
+
+type Defined<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> };
+
+/** Leaves out what is undefined: an optional field is there or not, never there without a value. */
+function defined<T extends object>(fields: T): Defined<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T>;
+}
+
+async function* eventsOf(id: RunId, driver: RunDriver, store: EventStore, afterSeq: number): AsyncGenerator<RunEvent> {
+  let seq = afterSeq;
+  let wake: () => void = () => undefined;
+  let changed = false;
+  const stop = driver.onChange(() => {
+    changed = true;
+    wake();
+  });
+  try {
+    for (;;) {
+      changed = false;
+      const stored = await store.read(id, seq);
+      for (const event of stored) {
+        seq = event.seq;
+        yield parseRunEvent(event);
+      }
+      const state = await driver.loop.refresh();
+      if (hasEnded(state) && seq >= state.seq) return;
+      if (!changed && seq >= state.seq) await new Promise<void>((resolve) => (wake = resolve));
+    }
+  } finally {
+    stop();
+  }
+}
+
+/** The step a person means: its label, its id, or the id another system gave it. */
+export function findStep(state: RunState, name: string): StepId {
+  const wanted = name.trim().toLowerCase();
+  const step = state.execution?.plan.steps.find((each) =>
+    [each.id, each.label, each.alias].some((known) => known?.toLowerCase() === wanted),
+  );
+  if (step === undefined) {
+    const labels = state.execution?.plan.steps.map((each) => each.label).join(', ') ?? '';
+    throw new PlanwrightError(
+      'step-not-found',
+      `run ${state.id} has no step "${name}"; it has ${labels === '' ? 'none' : labels}`,
+    );
+  }
+  return step.id;
+}

@@ -1,0 +1,168 @@
+import {
+  type Actor,
+  apply,
+  type CommandContext,
+  decide,
+  emptyRun,
+  type ErrorInfo,
+  fold,
+  type NewRunEvent,
+  parseRunEvent,
+  PlanwrightError,
+  type RunCommand,
+  type RunEvent,
+  type RunId,
+  runRow,
+  type RunState,
+} from '@planwright/core';
+import type { Clock } from './ports/clock.js';
+import type { EventStore } from './ports/event-store.js';
+
+export type Submission = {
+  readonly command: RunCommand;
+  readonly actor: Actor;
+  /** A command repeated under the same id answers as it did the first time. */
+  readonly commandId?: string;
+};
+
+type Waiting = Submission & { readonly resolve: (state: RunState) => void; readonly reject: (error: unknown) => void };
+
+export type RunLoopPorts = {
+  readonly store: EventStore;
+  readonly clock: Clock;
+  /** What this process can do for the run now, and which executors are known to be gone. */
+  readonly context: () => Omit<CommandContext, 'actor'>;
+  /** Called after every change with the events that made it, our own and others'. */
+  readonly onChange: (state: RunState, events: readonly RunEvent[]) => void;
+};
+
+/** One run in this process: folds its events, decides commands one after another, stores what follows from them. */
+export type RunLoop = {
+  readonly state: () => RunState;
+  /** Resolves with the state after the command; rejects with `command-refused` and its like, or when the store is in trouble. */
+  readonly submit: (submission: Submission) => Promise<RunState>;
+  /** Takes in what other processes appended. */
+  readonly refresh: () => Promise<RunState>;
+};
+
+export function createRunLoop(id: RunId, ports: RunLoopPorts): RunLoop {
+  let state = emptyRun(id);
+  let queue: Waiting[] = [];
+  let pumping = false;
+
+  const refresh = async (): Promise<RunState> => {
+    const stored = await ports.store.read(id, state.seq);
+    // Two reads may overlap: what the other one has folded already is left out.
+    const events = stored.filter((event) => event.seq > state.seq).map(parseRunEvent);
+    if (events.length === 0) return state;
+    state = events.reduce(apply, state);
+    ports.onChange(state, events);
+    return state;
+  };
+
+  /** Decides a batch on the current state and appends it whole; when somebody else was first, reads and decides again. */
+  const commit = async (batch: readonly Waiting[]): Promise<void> => {
+    for (;;) {
+      const { after, events, refusals } = decideAll(state, batch, ports);
+      if (events.length > 0 && !(await appended(batch, after, events))) continue;
+      batch.forEach((waiting, index) => answer(waiting, refusals[index], state));
+      return;
+    }
+  };
+
+  const appended = async (
+    batch: readonly Waiting[],
+    after: RunState,
+    events: readonly NewRunEvent[],
+  ): Promise<boolean> => {
+    const first = batch[0];
+    if (first === undefined) return true;
+    const streams = [{ stream: id, expectedSeq: state.seq, events, row: runRow(after) }];
+    try {
+      const { events: stored, repeated } = await ports.store.append({
+        at: after.updatedAt,
+        actor: first.actor,
+        ...(first.commandId === undefined ? {} : { commandId: first.commandId }),
+        streams,
+      });
+      if (repeated) {
+        await refresh();
+        return true;
+      }
+      state = after;
+      ports.onChange(state, stored as readonly RunEvent[]);
+      return true;
+    } catch (error) {
+      if (!PlanwrightError.is(error) || error.code !== 'store-conflict') throw error;
+      await refresh();
+      return false;
+    }
+  };
+
+  const pump = async (): Promise<void> => {
+    if (pumping) return;
+    pumping = true;
+    while (queue.length > 0) {
+      const batch = nextBatch(queue);
+      queue = queue.slice(batch.length);
+      await commit(batch).catch((error: unknown) => {
+        for (const waiting of batch) waiting.reject(error);
+      });
+    }
+    pumping = false;
+  };
+
+  return {
+    state: () => state,
+    refresh,
+    submit: (submission) =>
+      new Promise((resolve, reject) => {
+        queue.push({ ...submission, resolve, reject });
+        // Results that arrive in the same turn of the event loop share one append.
+        queueMicrotask(() => void pump());
+      }),
+  };
+}
+
+/** An append has one actor and at most one command id: a command with an id stands alone, results of one worker go together. */
+function nextBatch(queue: readonly Waiting[]): readonly Waiting[] {
+  const first = queue[0];
+  if (first === undefined || first.commandId !== undefined) return queue.slice(0, 1);
+  const end = queue.findIndex(
+    (each) =>
+      each.commandId !== undefined || each.actor.kind !== first.actor.kind || each.actor.name !== first.actor.name,
+  );
+  return end === -1 ? queue : queue.slice(0, end);
+}
+
+type Decided = {
+  readonly after: RunState;
+  readonly events: readonly NewRunEvent[];
+  readonly refusals: readonly (ErrorInfo | undefined)[];
+};
+
+function decideAll(state: RunState, batch: readonly Submission[], ports: RunLoopPorts): Decided {
+  const at = ports.clock.now();
+  let after = state;
+  const events: NewRunEvent[] = [];
+  const refusals = batch.map(({ command, actor }) => {
+    const decision = decide(after, command, { ...ports.context(), actor });
+    if (!decision.ok) return decision.refusal;
+    events.push(...decision.events);
+    after = fold(after, decision.events, actor, at);
+    return undefined;
+  });
+  return { after, events, refusals };
+}
+
+function answer(waiting: Waiting, refusal: ErrorInfo | undefined, state: RunState): void {
+  if (refusal === undefined) waiting.resolve(state);
+  else
+    waiting.reject(
+      new PlanwrightError(
+        refusal.code,
+        refusal.message,
+        refusal.details === undefined ? {} : { details: refusal.details },
+      ),
+    );
+}
