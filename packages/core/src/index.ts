@@ -1,7 +1,12 @@
 /** The public names, in flow order. */
-export { type Assessment, assessTask } from './explore/assess-task.js';
-export { shouldPlanFirst } from './explore/plan-first.js';
-export { planFirstSettings } from './explore/plan-first-settings.js';
+export { type Assessment, assessTask, type ComplexityLevel } from './explore/assess-task.js';
+export { type PlanFirstDecision, type PlanFirstMode, shouldPlanFirst } from './explore/plan-first.js';
+export {
+  planFirstDefaults,
+  type PlanFirstSettings,
+  planFirstSettings,
+  type SettingProblem,
+} from './explore/plan-first-settings.js';
 
 export { type Plan, type PlanProblem, type PlanProblemCode, planLimits, planSchema } from './plan/plan.js';
 export { type OnFailure, onFailureSchema, type Step, type StepFile, stepSchema } from './plan/step.js';
@@ -11,8 +16,9 @@ export { compareLabels, orderSteps, type StepGraph, stepGraph, waves } from './p
 export { planHash } from './plan/plan-hash.js';
 export { oneStepPlan } from './plan/one-step-plan.js';
 
-export type { Finding } from './check/finding.js';
-export { checkPlan } from './check/check-plan.js';
+export type { CheckContext, Finding, Rule } from './check/finding.js';
+export { checkPlan, type CheckResult } from './check/check-plan.js';
+export { ruleTable } from './check/rule-table.js';
 
 export { type Approval, type ApprovalPolicy, isApproved, onlyReads } from './approve/approval.js';
 
@@ -31,12 +37,21 @@ export { type WorkOrder, workOrder } from './execute/work-order.js';
 
 export { duration, reportText, type RunReport, runReport, type StepReport } from './evaluate/report.js';
 
-export type { CommandContext, CommandOf, Decision, ExecutorContext, RunCommand } from './run/commands.js';
+export type { CommandContext, CommandOf, ExecutorContext, RunCommand } from './run/commands.js';
 export { type NewRunEvent, parseRunEvent, runEvent, type RunEvent, type RunEventType } from './run/events.js';
 export { emptyRun, isActive, pauseOf, type PlanState, planState, type RunState } from './run/state.js';
-export { decide, fold } from './run/decide.js';
+export { decide, type Decided } from './run/decide.js';
 export { apply } from './run/apply.js';
 export { type Effect, next } from './run/next.js';
+
+export { addressedPlan } from './room/addressed-plan.js';
+export { applyRoom } from './room/apply-room.js';
+export { decideRoom } from './room/decide-room.js';
+export type { RoomCommand, RoomContext, RoomDecision, RoomRunCommand } from './room/room-commands.js';
+export { type NewRoomEvent, parseRoomEvent, roomEvent, type RoomEvent, type RoomType } from './room/room-events.js';
+export { roomLimits } from './room/room-limits.js';
+export { activeSidekicks, emptyRoom, keepsHistory, type RoomState } from './room/room-state.js';
+export { type Sidekick, sidekickDeadline } from './room/sidekick.js';
 
 export { type CardAction, type CardRow, cardLine, type PlanCard, planCard } from './view/plan-card.js';
 export { timeline, type TimelineLine } from './view/timeline.js';

@@ -63,6 +63,8 @@ export type ExecutorContext = {
 /** Who asks, and what the asking process can do. */
 export type CommandContext = {
   readonly actor: Actor;
+  /** When it is asked: ISO 8601, UTC. */
+  readonly at: string;
   /** Given by a process that carries steps out: what is ready is dispatched to it. */
   readonly executor?: ExecutorContext;
   /** Executors known to be gone: their steps are interrupted first. */

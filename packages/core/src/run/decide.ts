@@ -1,5 +1,5 @@
 import { isWorking } from '../execute/step-state.js';
-import type { Actor } from '../shared/envelope.js';
+import type { ErrorInfo } from '../shared/errors.js';
 import { apply } from './apply.js';
 import type { CommandContext, Decision, RunCommand } from './commands.js';
 import { approvePlan, changePlan, draftPlan, failPlanning } from './decide-plan.js';
@@ -19,43 +19,37 @@ import type { NewRunEvent, RunEvent } from './events.js';
 import { followUp } from './follow-up.js';
 import type { RunState } from './state.js';
 
+/** All that follows from a command, and the state once it is stored; or why not. */
+export type Decided =
+  | { readonly ok: true; readonly events: readonly NewRunEvent[]; readonly state: RunState }
+  | { readonly ok: false; readonly refusal: ErrorInfo };
+
 /**
  * Turns a command into the events that follow from it: what was asked, and then all that happens by itself, up to the starts of
  * the next steps when an executor asks. One append holds them all, so that a step's end and the next one's start are one sync.
  */
-export function decide(state: RunState, command: RunCommand, context: CommandContext): Decision {
-  const cleanUp = interruptDead(state, context);
-  const before = fold(state, cleanUp, context.actor);
-  const asked = direct(before, command, context);
-  if (!asked.ok) return asked;
-  const events: NewRunEvent[] = [...cleanUp, ...asked.events];
-  let current = fold(before, asked.events, context.actor);
-  for (let more = followUp(current, context); more.length > 0; more = followUp(current, context)) {
+export function decide(state: RunState, command: RunCommand, context: CommandContext): Decided {
+  const events: NewRunEvent[] = [];
+  let current = state;
+  const happen = (more: readonly NewRunEvent[]): void => {
     events.push(...more);
-    current = fold(current, more, context.actor);
-  }
-  return { ok: true, events };
+    current = fold(current, more, context);
+  };
+  happen(interruptDead(state, context));
+  const asked = direct(current, command, context);
+  if (!asked.ok) return asked;
+  happen(asked.events);
+  for (let more = followUp(current, context); more.length > 0; more = followUp(current, context)) happen(more);
+  return { ok: true, events, state: current };
 }
 
-/** The state after events that are not stored yet, as `decide` and a driver see it. */
-export function fold(
-  state: RunState,
-  events: readonly NewRunEvent[],
-  actor: Actor,
-  at: string = state.updatedAt,
-): RunState {
+/** The state after events that are not stored yet. */
+function fold(state: RunState, events: readonly NewRunEvent[], { actor, at }: CommandContext): RunState {
   let current = state;
-  for (const event of events) {
-    const stored = {
-      ...event,
-      stream: state.id,
-      seq: current.seq + 1,
-      position: 0,
-      at,
-      actor,
-      commandId: null,
-    } as RunEvent;
-    current = apply(current, stored);
+  for (const { type, v, data } of events) {
+    const stored = { type, v, data, stream: state.id, seq: current.seq + 1, position: 0, at, actor, commandId: null };
+    // The parts fit together as they did in the event; the compiler cannot see it through the union.
+    current = apply(current, stored as RunEvent);
   }
   return current;
 }

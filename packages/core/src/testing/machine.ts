@@ -8,7 +8,7 @@ import { errorInfo, type ErrorInfo } from '../shared/errors.js';
 import { runIdSchema, type StepId } from '../shared/ids.js';
 import { builtInAgents } from '../tools/agents.js';
 import type { CommandContext, RunCommand } from '../run/commands.js';
-import { decide, fold } from '../run/decide.js';
+import { decide } from '../run/decide.js';
 import type { NewRunEvent } from '../run/events.js';
 import { emptyRun, type RunState } from '../run/state.js';
 
@@ -29,6 +29,7 @@ export class Machine {
   state: RunState = emptyRun(runIdSchema.parse('run-test1'));
   events: NewRunEvent[] = [];
   refusal: ErrorInfo | null = null;
+  private seconds = 0;
   executor: CommandContext['executor'] = {
     id: 'exec-1',
     agents: builtInAgents.map((agent) => agent.name),
@@ -50,6 +51,7 @@ export class Machine {
   do(command: RunCommand, actor: Actor = person, context: Partial<CommandContext> = {}): this {
     const given: CommandContext = {
       actor,
+      at: `2026-01-01T00:00:${String((this.seconds += 1)).padStart(2, '0')}.000Z`,
       ...(this.executor === undefined ? {} : { executor: this.executor }),
       ...context,
     };
@@ -57,8 +59,7 @@ export class Machine {
     this.refusal = decision.ok ? null : decision.refusal;
     if (!decision.ok) return this;
     this.events.push(...decision.events);
-    const second = String(this.events.length).padStart(2, '0');
-    this.state = fold(this.state, decision.events, actor, `2026-01-01T00:00:${second}.000Z`);
+    this.state = decision.state;
     return this;
   }
 

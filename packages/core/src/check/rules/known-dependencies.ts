@@ -1,0 +1,13 @@
+import { critical, type Rule } from '../finding.js';
+
+export const knownDependencies: Rule = {
+  name: 'known-dependencies',
+  check: ({ steps }) => {
+    const labels = new Set(steps.map(({ label }) => label));
+    return steps.flatMap(({ label, dependsOn }) =>
+      [...new Set(dependsOn)]
+        .filter((need) => !labels.has(need))
+        .map((need) => critical(label, `step "${label}" needs "${need}", which the plan does not have`)),
+    );
+  },
+};

@@ -1,0 +1,11 @@
+import { planLimits } from '../../plan/plan.js';
+import { critical, type Rule } from '../finding.js';
+
+export const stepCount: Rule = {
+  name: 'step-count',
+  check: ({ steps }, { maxSteps = planLimits.maxSteps }) => {
+    if (steps.length === 0) return [critical(null, 'the plan has no steps')];
+    if (steps.length <= maxSteps) return [];
+    return [critical(null, `the plan has ${steps.length} steps, more than the ${maxSteps} allowed; split the work`)];
+  },
+};

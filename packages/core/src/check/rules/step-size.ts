@@ -1,0 +1,38 @@
+import { actionVerbsIn } from '../../explore/action-verbs.js';
+import { fileMentionsIn } from '../../explore/file-mentions.js';
+import { wordsOf } from '../../explore/words.js';
+import { referencesIn } from '../../plan/references.js';
+import { hasAnchor } from '../anchor.js';
+import { minor, type Rule } from '../finding.js';
+
+const most = { verbs: 5, files: 5, characters: 1_500 } as const;
+const fewestWords = 3;
+/** Scripts that put no blanks between words: four of their letters are a phrase. */
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{4}/u;
+
+/** A step is one piece of work: small enough to retry as a whole, large enough to say what it is. */
+export const stepSize: Rule = {
+  name: 'step-size',
+  check: ({ steps }) =>
+    steps.flatMap(({ label, task }) => {
+      if (task.trim() === '') return [];
+      const reason = tooCoarse(task) ?? tooThin(task);
+      return reason === undefined ? [] : [minor(label, `step "${label}" ${reason}`)];
+    }),
+};
+
+function tooCoarse(task: string): string | undefined {
+  if (task.length > most.characters) return `is too coarse: its task has ${task.length} characters; split it`;
+  const verbs = actionVerbsIn(task);
+  if (verbs.length > most.verbs)
+    return `is too coarse: it asks for ${verbs.length} acts (${verbs.join(', ')}); split it`;
+  const files = fileMentionsIn(task);
+  return files.length > most.files ? `is too coarse: its task names ${files.length} files; split it` : undefined;
+}
+
+/** `Summarise #E1` and `npm test` are short and say everything. */
+function tooThin(task: string): string | undefined {
+  if (task.length > 200 || wordsOf(task).length >= fewestWords || unspaced.test(task)) return undefined;
+  if (referencesIn(task).length > 0 || hasAnchor(task)) return undefined;
+  return `says too little: "${task.trim()}" leaves open what is to be done`;
+}
