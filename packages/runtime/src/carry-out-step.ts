@@ -4,32 +4,32 @@ import type { Worker, WorkOptions } from './ports/worker.js';
 export type StepLimits = { readonly stepTimeoutMs: number; readonly maxAnswerBytes: number };
 
 /** One try by a worker, within its limits. Always an outcome: a throw, a silence, a flood and a hang are failures with a reason. */
-export async function carryOutStep(
+export function carryOutStep(
   worker: Worker,
   order: WorkOrder,
   options: WorkOptions,
   limits: StepLimits,
 ): Promise<StepOutcome> {
-  const timeout = new AbortController();
-  const signal = AbortSignal.any([options.signal, timeout.signal]);
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timedOut = new Promise<StepOutcome>((resolve) => {
-    timer = setTimeout(() => {
-      // Told before it is aborted, so that the reason is the time and not the abort.
-      resolve(failed('step-timeout', `step ${order.label} took longer than ${limits.stepTimeoutMs} ms`));
-      timeout.abort();
-    }, limits.stepTimeoutMs);
+  // Its own controller, because it ends for two reasons; `AbortSignal.any` would cost more than the rest of this function.
+  const stop = new AbortController();
+  return new Promise((resolve) => {
+    const end = (outcome: StepOutcome): void => {
+      clearTimeout(timer);
+      options.signal.removeEventListener('abort', onAbort);
+      resolve(outcome);
+    };
+    const giveUp = (outcome: StepOutcome): void => {
+      end(outcome);
+      stop.abort();
+    };
+    const onAbort = (): void => giveUp(failed('agent-failed', 'stopped by the supervisor'));
+    const timer = setTimeout(
+      () => giveUp(failed('step-timeout', `step ${order.label} took longer than ${limits.stepTimeoutMs} ms`)),
+      limits.stepTimeoutMs,
+    );
+    options.signal.addEventListener('abort', onAbort);
+    void work(worker, order, { ...options, signal: stop.signal }, limits).then(end);
   });
-  const aborted = new Promise<StepOutcome>((resolve) => {
-    options.signal.addEventListener('abort', () => resolve(failed('agent-failed', 'stopped by the supervisor')), {
-      once: true,
-    });
-  });
-  try {
-    return await Promise.race([work(worker, order, { ...options, signal }, limits), timedOut, aborted]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 async function work(worker: Worker, order: WorkOrder, options: WorkOptions, limits: StepLimits): Promise<StepOutcome> {
@@ -45,16 +45,16 @@ function checked(outcome: unknown, order: WorkOrder, { maxAnswerBytes }: StepLim
   if (!parsed.success)
     return failed('answer-missing', `the worker for ${order.label} (${order.agent}) returned no outcome`);
   if (parsed.data.type === 'failed') return parsed.data;
-  if (parsed.data.answer.trim() === '')
-    return failed('answer-missing', `${order.agent} ended ${order.label} without an answer`);
-  const size = new TextEncoder().encode(parsed.data.answer).length + (parsed.data.transcript?.length ?? 0);
-  if (size > maxAnswerBytes) {
-    return failed(
-      'answer-too-large',
-      `the answer of ${order.label} has ${size} bytes; at most ${maxAnswerBytes} are kept`,
-    );
-  }
-  return parsed.data;
+  const { answer, transcript = '' } = parsed.data;
+  if (answer.trim() === '') return failed('answer-missing', `${order.agent} ended ${order.label} without an answer`);
+  // UTF-8 has at most three bytes for each UTF-16 unit, so that most answers need no counting.
+  if ((answer.length + transcript.length) * 3 <= maxAnswerBytes) return parsed.data;
+  const size = new TextEncoder().encode(answer + transcript).length;
+  if (size <= maxAnswerBytes) return parsed.data;
+  return failed(
+    'answer-too-large',
+    `the answer of ${order.label} has ${size} bytes; at most ${maxAnswerBytes} are kept`,
+  );
 }
 
 function failed(

@@ -86,7 +86,6 @@ const alone = (executorId: string): Liveness => ({
 /** Puts the parts together; the only place that chooses defaults. */
 export function createRuntime(options: RuntimeOptions): Runtime {
   const { worker, store = createMemoryEventStore(), clock = systemClock, ids = randomIds } = options;
-  const log = options.log ?? { write: () => undefined };
   const executorId = ids.executorId();
   const liveness = options.liveness ?? alone(executorId);
   const drivers = new Map<RunId, RunDriver>();
@@ -102,7 +101,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     const driver = createRunDriver(id, {
       store,
       clock,
-      log,
+      log: options.log,
       attendance,
       worker,
       planner: options.planner,

@@ -20,7 +20,7 @@ import { createRunLoop, type RunLoop, type Submission } from './run-loop.js';
 export type DriverPorts = PerformPorts & {
   readonly store: EventStore;
   readonly clock: Clock;
-  readonly log: Log;
+  readonly log: Log | undefined;
   readonly attendance: Attendance;
   readonly stepRunner: () => StepRunner;
 };
@@ -50,10 +50,12 @@ export function createRunDriver(id: RunId, ports: DriverPorts): RunDriver {
     readonly resolve: (state: RunState) => void;
     readonly reject: (error: unknown) => void;
   }>();
+  /** Keys whose work is over and whose result is being stored: no longer due, and not to be stopped either. */
+  const settling = new Set<string>();
   let dead: readonly string[] = [];
   let broken: unknown;
 
-  const context = (): Omit<CommandContext, 'actor'> => ({
+  const context = (): Omit<CommandContext, 'actor' | 'at'> => ({
     agents: ports.worker.agents,
     ...(ports.attendance.isAttending(id)
       ? {
@@ -72,10 +74,7 @@ export function createRunDriver(id: RunId, ports: DriverPorts): RunDriver {
     clock: ports.clock,
     context,
     onChange: (state, events) => {
-      for (const event of events) {
-        const line = logLine(state, event);
-        if (line !== undefined) ports.log.write(line);
-      }
+      if (ports.log !== undefined) writeLog(ports.log, state, events);
       if (ports.attendance.isAttending(id)) reconcile(state);
       for (const listener of listeners) listener(state, events);
       for (const waiter of waiters) if (waiter.until(state)) settle(waiter, state);
@@ -91,7 +90,7 @@ export function createRunDriver(id: RunId, ports: DriverPorts): RunDriver {
     const due = next(state, ports.attendance.executorId);
     const keys = new Set(due.map((effect) => effect.key));
     const runner = ports.stepRunner();
-    for (const key of runner.underWay(id)) if (!keys.has(key)) runner.interrupt(key);
+    for (const key of runner.underWay(id)) if (!keys.has(key) && !settling.has(key)) runner.interrupt(id, key);
     for (const effect of due) runner.dispatch({ runId: id, effect });
     if (hasEnded(state)) ports.attendance.leave(id);
   };
@@ -101,7 +100,7 @@ export function createRunDriver(id: RunId, ports: DriverPorts): RunDriver {
     broken = error;
     ports.attendance.leave(id);
     const runner = ports.stepRunner();
-    for (const key of runner.underWay(id)) runner.interrupt(key);
+    for (const key of runner.underWay(id)) runner.interrupt(id, key);
     for (const waiter of waiters) waiter.reject(error);
     waiters.clear();
   };
@@ -137,16 +136,19 @@ export function createRunDriver(id: RunId, ports: DriverPorts): RunDriver {
         ),
       );
       const runner = ports.stepRunner();
-      for (const key of runner.underWay(id)) runner.interrupt(key);
+      for (const key of runner.underWay(id)) runner.interrupt(id, key);
     },
     carryOut: async ({ effect }, signal) => {
       try {
         const command = await perform(effect, loop.state(), ports, signal);
         // A detached run is left as it was recorded; its next process does the work again.
         if (command === undefined || (signal.aborted && !ports.attendance.isAttending(id))) return;
+        settling.add(effect.key);
         await loop.submit({ command, actor: system });
       } catch (error) {
         breakDown(error);
+      } finally {
+        settling.delete(effect.key);
       }
     },
     beat: () => {
@@ -161,6 +163,13 @@ export function createRunDriver(id: RunId, ports: DriverPorts): RunDriver {
     resting: () => until(isResting),
     ended: () => until(hasEnded),
   };
+}
+
+function writeLog(log: Log, state: RunState, events: readonly RunEvent[]): void {
+  for (const event of events) {
+    const line = logLine(state, event);
+    if (line !== undefined) log.write(line);
+  }
 }
 
 function workingHere(

@@ -5,7 +5,6 @@ import {
   decide,
   emptyRun,
   type ErrorInfo,
-  fold,
   type NewRunEvent,
   parseRunEvent,
   PlanwrightError,
@@ -31,7 +30,7 @@ export type RunLoopPorts = {
   readonly store: EventStore;
   readonly clock: Clock;
   /** What this process can do for the run now, and which executors are known to be gone. */
-  readonly context: () => Omit<CommandContext, 'actor'>;
+  readonly context: () => Omit<CommandContext, 'actor' | 'at'>;
   /** Called after every change with the events that made it, our own and others'. */
   readonly onChange: (state: RunState, events: readonly RunEvent[]) => void;
 };
@@ -135,21 +134,21 @@ function nextBatch(queue: readonly Waiting[]): readonly Waiting[] {
   return end === -1 ? queue : queue.slice(0, end);
 }
 
-type Decided = {
+type Batch = {
   readonly after: RunState;
   readonly events: readonly NewRunEvent[];
   readonly refusals: readonly (ErrorInfo | undefined)[];
 };
 
-function decideAll(state: RunState, batch: readonly Submission[], ports: RunLoopPorts): Decided {
-  const at = ports.clock.now();
+function decideAll(state: RunState, batch: readonly Submission[], ports: RunLoopPorts): Batch {
+  const context = { ...ports.context(), at: ports.clock.now() };
   let after = state;
   const events: NewRunEvent[] = [];
   const refusals = batch.map(({ command, actor }) => {
-    const decision = decide(after, command, { ...ports.context(), actor });
-    if (!decision.ok) return decision.refusal;
-    events.push(...decision.events);
-    after = fold(after, decision.events, actor, at);
+    const decided = decide(after, command, { ...context, actor });
+    if (!decided.ok) return decided.refusal;
+    events.push(...decided.events);
+    after = decided.state;
     return undefined;
   });
   return { after, events, refusals };

@@ -1,26 +1,34 @@
 import type { CarryOut, StepRunner } from '../ports/step-runner.js';
 
+type UnderWay = { readonly abort: AbortController; readonly done: Promise<void> };
+
 /** Carries effects out in this process. */
 export function createLocalStepRunner(carryOut: CarryOut): StepRunner {
-  const underWay = new Map<
-    string,
-    { readonly runId: string; readonly abort: AbortController; readonly done: Promise<void> }
-  >();
+  const runs = new Map<string, Map<string, UnderWay>>();
+  const forget = (runId: string, key: string): void => {
+    const keys = runs.get(runId);
+    keys?.delete(key);
+    if (keys?.size === 0) runs.delete(runId);
+  };
   return {
     dispatch: (dispatched) => {
-      const { key } = dispatched.effect;
-      if (underWay.has(key)) return;
+      const { runId, effect } = dispatched;
+      const keys = runs.get(runId) ?? new Map<string, UnderWay>();
+      if (keys.has(effect.key)) return;
       const abort = new AbortController();
-      const done = carryOut(dispatched, abort.signal).finally(() => underWay.delete(key));
-      underWay.set(key, { runId: dispatched.runId, abort, done });
+      runs.set(runId, keys);
+      keys.set(effect.key, {
+        abort,
+        done: carryOut(dispatched, abort.signal).finally(() => forget(runId, effect.key)),
+      });
     },
-    underWay: (runId) => [...underWay].flatMap(([key, entry]) => (entry.runId === runId ? [key] : [])),
-    interrupt: (key) => {
-      underWay.get(key)?.abort.abort();
-      underWay.delete(key);
+    underWay: (runId) => [...(runs.get(runId)?.keys() ?? [])],
+    interrupt: (runId, key) => {
+      runs.get(runId)?.get(key)?.abort.abort();
+      forget(runId, key);
     },
     idle: async () => {
-      await Promise.all([...underWay.values()].map((entry) => entry.done));
+      await Promise.all([...runs.values()].flatMap((keys) => [...keys.values()].map((each) => each.done)));
     },
   };
 }

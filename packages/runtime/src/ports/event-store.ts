@@ -65,7 +65,10 @@ export interface EventStore {
   readonly heartbeat: (executor: ExecutorRecord) => Promise<void>;
   readonly executors: () => Promise<readonly ExecutorRecord[]>;
   readonly removeExecutor: (id: string) => Promise<void>;
-  /** Calls back after an append by any process may have happened: at once for this one, within `pollMs` for others. May call without a change. */
+  /**
+   * Calls back soon after another process, or another store object on the same file, may have appended. Appends through
+   * this very object need not call back: whoever makes them knows. May call without a change.
+   */
   readonly watch: (onChange: () => void) => () => void;
   /** Waits for appends under way, then lets go of everything. Repeatable. */
   readonly close: () => Promise<void>;

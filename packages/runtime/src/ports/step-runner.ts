@@ -12,7 +12,7 @@ export interface StepRunner {
   /** Keys under way for a run. */
   readonly underWay: (runId: RunId) => readonly string[];
   /** Aborts a key's signal; what it still reports is recorded as late. */
-  readonly interrupt: (key: string) => void;
+  readonly interrupt: (runId: RunId, key: string) => void;
   /** Resolves when nothing is under way. */
   readonly idle: () => Promise<void>;
 }

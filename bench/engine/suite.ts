@@ -1,0 +1,182 @@
+import { join } from 'node:path';
+import { atLeast, atMost, interleaved, median, type Measurement, timed } from '../measurement.js';
+import { createBareLoop, createGroupedBareLoop } from './bare-loop.js';
+import { finish, inFolder, unlimited, withRuntime, worker } from './engine-run.js';
+import { chain, grid } from './plans.js';
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const text = (kib: number): string => 'x'.repeat(kib * 1024);
+const us = (ms: number, count: number): string => `${Math.round((ms * 1000) / count)} µs`;
+
+async function costPerStep(): Promise<readonly Measurement[]> {
+  const steps = 200;
+  const answer = text(1);
+  return inFolder(async (folder) => {
+    let round = 0;
+    const bare = (): Promise<number> => {
+      const loop = createBareLoop(join(folder, `bare-${(round += 1)}.db`));
+      return timed(() => {
+        for (let index = 0; index < steps; index += 1) loop.insert(answer);
+        loop.close();
+      });
+    };
+    const engine = (): Promise<number> =>
+      withRuntime(
+        join(folder, `engine-${(round += 1)}.db`),
+        worker(() => answer),
+        (runtime) => timed(() => finish(runtime, chain(steps))),
+      );
+    const [floor, ours] = await interleaved(7, bare, engine);
+    return [atMost('cost per step, chain', ours / floor, 1.5, `${us(ours, steps)} against ${us(floor, steps)} a step`)];
+  });
+}
+
+async function flatness(): Promise<readonly Measurement[]> {
+  const steps = 1000;
+  return inFolder((folder) =>
+    withRuntime(
+      join(folder, 'flat.db'),
+      worker(() => text(1)),
+      async (runtime) => {
+        const early: number[] = [];
+        const late: number[] = [];
+        for (let round = 0; round < 3; round += 1) {
+          const times: number[] = [];
+          const run = await runtime.start({ plan: chain(steps) }, unlimited);
+          for await (const event of run.events()) if (event.type === 'step.succeeded') times.push(performance.now());
+          const costs = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+          early.push(...costs.slice(5, 105));
+          late.push(...costs.slice(-100));
+        }
+        const [tenth, thousandth] = [median(early), median(late)];
+        return [
+          atMost('step 1,000 against step 10', thousandth / tenth, 1.2, `${us(thousandth, 1)} against ${us(tenth, 1)}`),
+        ];
+      },
+    ),
+  );
+}
+
+async function makespan(): Promise<readonly Measurement[]> {
+  const waits = worker(async (task) => {
+    await sleep(Number(task));
+    return 'ok';
+  });
+  const uneven = (column: number, row: number): number => (column === row % 4 ? 40 : 10);
+  const criticalPath = Math.max(
+    ...[0, 1, 2, 3].map((column) => [0, 1, 2, 3, 4].reduce((sum, row) => sum + uneven(column, row), 0)),
+  );
+  return inFolder((folder) =>
+    withRuntime(join(folder, 'grid.db'), waits, async (runtime) => {
+      const run = (ms: (column: number, row: number) => number): Promise<number> =>
+        timed(() => finish(runtime, grid(4, 5, ms)));
+      await run(() => 1);
+      const even = median([
+        await run(() => 20),
+        await run(() => 20),
+        await run(() => 20),
+        await run(() => 20),
+        await run(() => 20),
+      ]);
+      const odd = median([
+        await run(uneven),
+        await run(uneven),
+        await run(uneven),
+        await run(uneven),
+        await run(uneven),
+      ]);
+      return [
+        atMost('makespan, 4 × 5 even', even / 100, 1.1, `${even.toFixed(0)} ms for a critical path of 100 ms`),
+        atMost(
+          'makespan, 4 × 5 uneven',
+          odd / criticalPath,
+          1.15,
+          `${odd.toFixed(0)} ms for a critical path of ${criticalPath} ms`,
+        ),
+      ];
+    }),
+  );
+}
+
+async function atOnce(jobs: number, limit: number, job: () => Promise<void>): Promise<void> {
+  let left = jobs;
+  await Promise.all(
+    Array.from({ length: limit }, async () => {
+      while ((left -= 1) >= 0) await job();
+    }),
+  );
+}
+
+const plans = 1000;
+const perPlan = 10;
+
+function grouped(file: string, answer: string): Promise<number> {
+  const loop = createGroupedBareLoop(file);
+  return timed(async () => {
+    await atOnce(plans, 100, async () => {
+      for (let step = 0; step < perPlan; step += 1) await loop.insert(answer);
+    });
+    loop.close();
+  });
+}
+
+function engine(file: string, work: () => Promise<string> | string): Promise<number> {
+  return withRuntime(file, worker(work), (runtime) =>
+    timed(() => atOnce(plans, 100, () => finish(runtime, chain(perPlan)))),
+  );
+}
+
+async function throughput(): Promise<readonly Measurement[]> {
+  return inFolder(async (folder) => {
+    let round = 0;
+    const next = (): string => join(folder, `t-${(round += 1)}.db`);
+    const [floor, ours] = await interleaved(
+      3,
+      () => grouped(next(), text(1)),
+      () => engine(next(), () => text(1)),
+    );
+    const sixteen = text(16);
+    const [small, large] = await interleaved(
+      3,
+      () => engine(next(), () => text(1)),
+      () => engine(next(), () => sixteen),
+    );
+    const rss = process.memoryUsage().rss / 1024 / 1024;
+    const waiting = await engine(next(), async () => {
+      await sleep(20);
+      return text(1);
+    });
+    const rate = (ms: number): number => (plans * 1000) / ms;
+    return [
+      atLeast(
+        'plans a second, 100 at once',
+        floor / ours,
+        0.5,
+        `${rate(ours).toFixed(0)} against ${rate(floor).toFixed(0)} plans/s`,
+      ),
+      atLeast(
+        'with 20 ms steps, of the ideal',
+        rate(waiting) / 500,
+        0.75,
+        `${rate(waiting).toFixed(0)} of 500 plans/s`,
+      ),
+      atMost(
+        '16 KiB answers against 1 KiB',
+        large / small,
+        1.3,
+        `${rate(large).toFixed(0)} against ${rate(small).toFixed(0)} plans/s`,
+      ),
+      atMost('memory', rss, 120, `after ${plans * 9} plans in one process`, 'MB'),
+    ];
+  });
+}
+
+export const engineSuite: readonly {
+  readonly name: string;
+  readonly measure: () => Promise<readonly Measurement[]>;
+}[] = [
+  { name: 'cost', measure: costPerStep },
+  { name: 'flat', measure: flatness },
+  { name: 'makespan', measure: makespan },
+  { name: 'throughput', measure: throughput },
+];

@@ -1,0 +1,225 @@
+import { aPlan, aStep } from '../../core/src/testing/make-plan.js';
+import { isWorking, type Plan, planState, type RunId, type RunState } from '@planwright/core';
+import { describe, expect, it } from 'vitest';
+import { createMemoryEventStore } from './adapters/memory-event-store.js';
+import { createRuntime, proceed, type Runtime } from './create-runtime.js';
+import type { EventStore } from './ports/event-store.js';
+import type { Worker } from './ports/worker.js';
+import { createCountingIds, crashAfter, createFixedClock, createFunctionWorker } from './testing/index.js';
+
+const diamond = aPlan([
+  aStep('E1'),
+  aStep('E2', { task: 'left of #E1' }),
+  aStep('E3', { task: 'right of #E1' }),
+  aStep('E4', { dependsOn: ['E2', 'E3'] }),
+  aStep('E5'),
+]);
+
+const runtimeOn = (store: EventStore, worker: Worker, name = 'a'): Runtime =>
+  createRuntime({ store, worker, clock: createFixedClock(), ids: createCountingIds(name) });
+
+/** What a run is, apart from when things happened and how often they were tried. */
+function essence(state: RunState): unknown {
+  return {
+    state: planState(state),
+    hadErrors: state.hadErrors,
+    steps: state.execution?.steps.map((step) => [step.status, step.status === 'done' ? step.answer : null]),
+  };
+}
+
+async function finish(store: EventStore, id: RunId, worker: Worker): Promise<RunState> {
+  const runtime = runtimeOn(store, worker, 'b');
+  const run = await runtime.open(id);
+  await run.attend();
+  if (planState(run.state()) === 'draft') await proceed(run, 'reads-only');
+  return run.rest();
+}
+
+async function whole(plan: Plan): Promise<{ readonly state: RunState; readonly appends: number }> {
+  let appends = 0;
+  const memory = createMemoryEventStore();
+  const store: EventStore = {
+    ...memory,
+    append: (append) => {
+      appends += 1;
+      return memory.append(append);
+    },
+  };
+  const run = await runtimeOn(
+    store,
+    createFunctionWorker((order) => `answer of ${order.label}`),
+  ).start({ plan });
+  return { state: await run.rest(), appends };
+}
+
+describe('a run that dies at an append', () => {
+  it('has several appends to die at', async () => {
+    expect((await whole(diamond)).appends).toBeGreaterThanOrEqual(4);
+  });
+
+  for (const moment of ['before', 'after'] as const) {
+    for (let append = 1; append <= 8; append += 1) {
+      it(`comes to the same end after a crash ${moment} append ${append} is stored, and no finished step runs twice`, async () => {
+        const store = createMemoryEventStore();
+        const worker = createFunctionWorker((order) => `answer of ${order.label}`);
+        const started = runtimeOn(crashAfter(store, append, moment), worker).start({ plan: diamond });
+        const id = 'run-a0001' as RunId;
+        await Promise.race([started.then((run) => run.rest()), quiet(store)]);
+        const finished = await finishedSteps(store, id);
+        const before = worker.orders.length;
+        if ((await store.read(id)).length === 0) {
+          expect(worker.orders, 'nothing may happen before it is recorded').toEqual([]);
+          return;
+        }
+        const state = await finish(store, id, worker);
+        expect(essence(state)).toEqual(essence((await whole(diamond)).state));
+        expect(worker.orders.slice(before).filter((order) => finished.includes(order.label))).toEqual([]);
+      });
+    }
+  }
+});
+
+/** Nothing was appended for a few turns of the event loop: whoever is left is stuck, as after a crash. */
+async function quiet(store: EventStore): Promise<void> {
+  for (let seen = -1, same = 0; same < 5;) {
+    const count = (await store.readAll(0, 10_000)).length;
+    same = count === seen ? same + 1 : 0;
+    seen = count;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+async function finishedSteps(store: EventStore, id: RunId): Promise<readonly string[]> {
+  const labels = new Map(diamond.steps.map((step) => [step.id as string, step.label]));
+  return (await store.read(id)).flatMap((event) =>
+    event.type === 'step.succeeded' ? [labels.get((event.data as { step: string }).step) ?? ''] : [],
+  );
+}
+
+describe('two processes on one run', () => {
+  it('dispatch every step once between them', async () => {
+    const store = createMemoryEventStore();
+    const worker = createFunctionWorker(async (order) => {
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      return `answer of ${order.label}`;
+    });
+    const alive = {
+      describe: (id: string) => ({ id, machine: 'm', boot: 'b', pid: 1, pidStarted: '' }),
+      isAlive: () => true,
+    };
+    const [first, second] = ['a', 'b'].map((name) =>
+      createRuntime({ store, worker, liveness: alive, ids: createCountingIds(name) }),
+    );
+    const run = await first!.start({ plan: diamond });
+    const same = await second!.open(run.id);
+    await same.attend();
+    const [state] = await Promise.all([run.rest(), same.rest()]);
+    expect(planState(state)).toBe('done');
+    expect(worker.orders.map((order) => order.label).sort()).toEqual(['E1', 'E2', 'E3', 'E4', 'E5']);
+    const types = (await store.read(run.id)).map((event) => event.type);
+    expect(types.filter((type) => type === 'step.succeeded')).toHaveLength(5);
+    expect(types.filter((type) => type === 'plan.finished')).toHaveLength(1);
+  });
+
+  it('a pause by the other takes effect before the next step starts, and the result that comes after it is kept', async () => {
+    const store = createMemoryEventStore();
+    let release = (): void => undefined;
+    const worker = createFunctionWorker(async (order) => {
+      await new Promise<void>((resolve) => (release = resolve));
+      return `answer of ${order.label}`;
+    });
+    const run = await runtimeOn(store, worker).start({ plan: aPlan([aStep('E1'), aStep('E2')]) });
+    const other = await runtimeOn(store, worker, 'b').open(run.id);
+    await other.pause('wait');
+    release();
+    const state = await run.rest();
+    expect(planState(state)).toBe('paused');
+    expect(state.execution?.steps.map((step) => step.status)).toEqual(['done', 'pending']);
+    expect(worker.orders).toHaveLength(1);
+  });
+
+  it('a cancel by the other stops the step that is under way', async () => {
+    const store = createMemoryEventStore();
+    let aborted = false;
+    const worker = createFunctionWorker(
+      (_order, { signal }) =>
+        new Promise<string>((resolve) =>
+          signal.addEventListener('abort', () => {
+            aborted = true;
+            resolve('too late');
+          }),
+        ),
+    );
+    const run = await runtimeOn(store, worker).start({ plan: aPlan([aStep('E1')]) });
+    const other = await runtimeOn(store, worker, 'b').open(run.id);
+    await other.cancel('enough');
+    expect((await run.result()).state).toBe('cancelled');
+    expect(aborted).toBe(true);
+  });
+});
+
+describe('a worker that misbehaves', () => {
+  const outcomeOf = async (work: Parameters<typeof createFunctionWorker>[0], limits = {}): Promise<unknown> => {
+    const runtime = createRuntime({ worker: createFunctionWorker(work), limits, clock: createFixedClock() });
+    const run = await runtime.start({ plan: aPlan([aStep('E1')]) }, { maxAttempts: 1 });
+    const step = (await run.rest()).execution!.steps[0]!;
+    return step.status === 'failed' ? step.error.message : step.status;
+  };
+
+  it('by throwing fails its step with the message', async () => {
+    expect(await outcomeOf(() => Promise.reject(new Error('boom')))).toBe('boom');
+  });
+
+  it('by returning nothing fails its step', async () => {
+    expect(await outcomeOf(() => undefined as never)).toBe('the worker for E1 (search) returned no outcome');
+    expect(await outcomeOf(() => '  \n')).toBe('search ended E1 without an answer');
+  });
+
+  it('by returning 50 MB fails its step and stores none of it', async () => {
+    expect(await outcomeOf(() => 'x'.repeat(50 * 1024 * 1024))).toBe(
+      'the answer of E1 has 52428800 bytes; at most 4194304 are kept',
+    );
+  });
+
+  it('by hanging fails its step when its time is up', async () => {
+    expect(await outcomeOf(() => new Promise(() => undefined), { stepTimeoutMs: 5 })).toBe(
+      'step E1 took longer than 5 ms',
+    );
+  });
+});
+
+describe('a runtime that is closed', () => {
+  it('records what was under way as interrupted, and another goes on from there', async () => {
+    const store = createMemoryEventStore();
+    const hangs = createFunctionWorker(() => new Promise(() => undefined));
+    const runtime = createRuntime({ store: { ...store, close: () => Promise.resolve() }, worker: hangs });
+    const run = await runtime.start({ plan: aPlan([aStep('E1')]) });
+    await runtime.close();
+    expect(run.state().execution!.steps.some(isWorking)).toBe(false);
+    const state = await finish(
+      store,
+      run.id,
+      createFunctionWorker(() => 'now'),
+    );
+    expect(state.execution!.steps[0]).toMatchObject({ status: 'done', tries: 2, attempts: 1 });
+  });
+});
+
+describe('the events of a run', () => {
+  it('come in order, from the first to the last, to whoever looks on', async () => {
+    const run = await createRuntime({ worker: createFunctionWorker(() => 'ok') }).start({ plan: aPlan([aStep('E1')]) });
+    const seen: string[] = [];
+    for await (const event of run.events()) seen.push(event.type);
+    expect(seen).toEqual([
+      'run.created',
+      'plan.drafted',
+      'check.finished',
+      'plan.approved',
+      'run.started',
+      'step.started',
+      'step.succeeded',
+      'plan.finished',
+      'run.answered',
+    ]);
+  });
+});
