@@ -10,6 +10,7 @@ export {
 
 export { type Plan, type PlanProblem, type PlanProblemCode, planLimits, planSchema } from './plan/plan.js';
 export { type OnFailure, onFailureSchema, type Step, type StepFile, stepSchema } from './plan/step.js';
+export { parsePlan, type ParsedPlan } from './plan/parse-plan.js';
 export { stepIdFor } from './plan/step-id.js';
 export { type Reference, fillReferences, referencesIn } from './plan/references.js';
 export { compareLabels, orderSteps, type StepGraph, stepGraph, waves } from './plan/step-graph.js';
@@ -43,6 +44,8 @@ export { emptyRun, isActive, pauseOf, type PlanState, planState, type RunState }
 export { decide, type Decided } from './run/decide.js';
 export { apply } from './run/apply.js';
 export { type Effect, next } from './run/next.js';
+
+export { formats } from './formats/formats.js';
 
 export { addressedPlan } from './room/addressed-plan.js';
 export { applyRoom } from './room/apply-room.js';

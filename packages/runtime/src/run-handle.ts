@@ -61,7 +61,7 @@ export interface Run {
   readonly detach: (reason: string) => Promise<void>;
   /** Resolves when nothing more happens by itself: the run has ended, or waits for a person. */
   readonly rest: () => Promise<RunState>;
-  /** Resolves when the run has ended. A run that waits for a person keeps this waiting. */
+  /** The same, told for programs: `state` and `reason` say whether it has ended or what it waits for. */
   readonly result: () => Promise<RunResult>;
 }
 
@@ -92,7 +92,7 @@ export function createRunHandle(id: RunId, driver: RunDriver, store: EventStore)
     attend: driver.attend,
     detach: driver.detach,
     rest: driver.resting,
-    result: async () => runResult(await driver.ended()),
+    result: async () => runResult(await driver.resting()),
   };
 }
 

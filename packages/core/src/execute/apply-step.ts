@@ -1,5 +1,6 @@
 import type { Execution } from './execution.js';
 import { indexOfStep } from './execution.js';
+import { progressAfter } from './progress.js';
 import { type Hold, sameHold } from './hold.js';
 import { countersOf, newStep, type FailedTry, type StepState } from './step-state.js';
 import type { Proof, Usage } from './step-outcome.js';
@@ -12,7 +13,8 @@ export function withStep(execution: Execution, id: StepId, change: (step: StepSt
   if (step === undefined) return execution;
   const steps = execution.steps.slice();
   steps[index] = change(step);
-  return { ...execution, steps };
+  const progress = progressAfter(execution.plan, steps, execution.progress, { index, was: step });
+  return { ...execution, steps, progress };
 }
 
 export function stepStarted(

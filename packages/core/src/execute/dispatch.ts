@@ -1,5 +1,5 @@
 import type { StepId } from '../shared/ids.js';
-import { type Execution, planHold, readySteps, stepHolds, workingCount } from './execution.js';
+import { type Execution, planHold, stepHolds, workingCount } from './execution.js';
 
 /** What is to start now, what no worker here can do, and whether the throttle stops the rest. */
 export type Dispatch = {
@@ -31,7 +31,7 @@ export function dispatch(execution: Execution, agents: readonly string[]): Dispa
   }
   let counted = execution.consecutiveAutoSteps;
   let credit = execution.manualCredit;
-  for (const index of readySteps(execution)) {
+  for (const index of execution.progress.ready) {
     const step = execution.plan.steps[index];
     if (slots <= 0 || step === undefined) break;
     if (stepHolds(execution, step.id).length > 0) continue;
@@ -55,14 +55,12 @@ function reaches(count: number, limit: number | null): boolean {
   return limit !== null && count >= limit;
 }
 
-function dueRetries(execution: Execution): readonly number[] {
-  const due: number[] = [];
-  for (const [index, step] of execution.steps.entries()) {
-    if (step.status !== 'in_progress' || step.work !== 'between-tries' || !step.due) continue;
-    const id = execution.plan.steps[index]?.id;
-    if (id !== undefined && stepHolds(execution, id).length === 0) due.push(index);
-  }
-  return due;
+function dueRetries({ plan, steps, holds, progress }: Execution): readonly number[] {
+  return progress.inProgress.filter((index) => {
+    const step = steps[index];
+    const held = holds.some((hold) => hold.on === plan.steps[index]?.id);
+    return step?.status === 'in_progress' && step.work === 'between-tries' && step.due && !held;
+  });
 }
 
 function startOf(execution: Execution, index: number, counted: boolean): Dispatch['starts'][number] {

@@ -5,7 +5,8 @@ import type { StepId } from '../shared/ids.js';
 import type { ToolClass } from '../tools/tool-class.js';
 import type { Hold, HoldReason } from './hold.js';
 import { holdReasons } from './hold.js';
-import { isTerminal, isWorking, type StepState } from './step-state.js';
+import type { Progress } from './progress.js';
+import { isWorking, type StepState } from './step-state.js';
 
 /** Fixed when a run is created. */
 export type RunSettings = {
@@ -24,6 +25,7 @@ export type Execution = {
   readonly plan: Plan;
   readonly classes: readonly ToolClass[];
   readonly steps: readonly StepState[];
+  readonly progress: Progress;
   readonly holds: readonly Hold[];
   readonly settings: RunSettings;
   readonly consecutiveAutoSteps: number;
@@ -49,30 +51,11 @@ export function hasHold(execution: Execution, reason: HoldReason, on: 'plan' | S
   return execution.holds.some((hold) => hold.on === on && hold.reason === reason);
 }
 
-/** Indices of steps that could start but for holds and limits, in execution order. */
-export function readySteps(execution: Execution): readonly number[] {
-  const { order, needs } = stepGraph(execution.plan);
-  const ready: number[] = [];
-  for (const index of order) {
-    const step = execution.steps[index];
-    if (step === undefined || isTerminal(step)) continue;
-    const met = (needs[index] ?? []).every((need) => settled(execution, need));
-    if (step.status === 'pending' && met) ready.push(index);
-    // Each step of a sequential plan builds on the one before it: nothing overtakes.
-    if (execution.plan.mode === 'sequential') break;
-  }
-  return ready;
-}
-
-function settled(execution: Execution, index: number): boolean {
-  const step = execution.steps[index];
-  return step !== undefined && isTerminal(step);
-}
-
-export function workingCount(execution: Execution): number {
-  let count = 0;
-  for (const step of execution.steps) if (isWorking(step)) count += 1;
-  return count;
+export function workingCount({ steps, progress }: Execution): number {
+  return progress.inProgress.filter((index) => {
+    const step = steps[index];
+    return step !== undefined && isWorking(step);
+  }).length;
 }
 
 /** Paused: a hold on the plan, or nothing runs and every ready step is held. */
@@ -90,10 +73,12 @@ function movesByItself(step: StepState): boolean {
 }
 
 /** Ready steps and those whose next try waits for a decision. */
-function openSteps(execution: Execution): readonly Step[] {
-  const waiting = execution.plan.steps.filter((_, index) => execution.steps[index]?.status === 'in_progress');
-  const ready = readySteps(execution).flatMap((index) => execution.plan.steps[index] ?? []);
-  return [...waiting, ...ready];
+function openSteps({ plan, progress }: Execution): readonly Step[] {
+  return stepsAt(plan, [...progress.inProgress, ...progress.ready]);
+}
+
+function stepsAt(plan: Plan, indices: readonly number[]): readonly Step[] {
+  return indices.flatMap((index) => plan.steps[index] ?? []);
 }
 
 function firstByPrecedence(holds: readonly Hold[]): Hold | undefined {
@@ -101,10 +86,12 @@ function firstByPrecedence(holds: readonly Hold[]): Hold | undefined {
 }
 
 /** The steps under the pointer: those in progress, or the one that comes next. */
-export function currentSteps(execution: Execution): readonly Step[] {
-  const inProgress = execution.plan.steps.filter((_, index) => execution.steps[index]?.status === 'in_progress');
-  if (inProgress.length > 0) return inProgress;
-  const { order } = stepGraph(execution.plan);
-  const next = order.find((index) => execution.steps[index]?.status === 'pending');
-  return next === undefined ? [] : execution.plan.steps.slice(next, next + 1);
+export function currentSteps({ plan, steps, progress }: Execution): readonly Step[] {
+  if (progress.inProgress.length > 0) return stepsAt(plan, progress.inProgress);
+  return stepsAt(
+    plan,
+    stepGraph(plan)
+      .order.filter((index) => steps[index]?.status === 'pending')
+      .slice(0, 1),
+  );
 }

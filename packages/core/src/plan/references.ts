@@ -56,8 +56,12 @@ function insertedText(label: string, text: string, { delimit }: FillOptions): st
 }
 
 function answerOf(answers: Answers, label: string): string | undefined {
-  if (answers instanceof Map) return (answers as ReadonlyMap<string, string>).get(label);
-  return Object.hasOwn(answers, label) ? (answers as Readonly<Record<string, string>>)[label] : undefined;
+  if (isMap(answers)) return answers.get(label);
+  return Object.hasOwn(answers, label) ? answers[label] : undefined;
+}
+
+function isMap(answers: Answers): answers is ReadonlyMap<string, string> {
+  return answers instanceof Map;
 }
 
 function formOf(modifier: string | undefined): ReferenceForm {

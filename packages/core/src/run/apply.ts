@@ -1,5 +1,6 @@
 import * as fold from '../execute/apply-step.js';
 import type { Execution } from '../execute/execution.js';
+import { progressOf } from '../execute/progress.js';
 import { newStep, type StepState } from '../execute/step-state.js';
 import { labelNumber } from '../plan/step-graph.js';
 import type { Plan } from '../plan/plan.js';
@@ -131,10 +132,12 @@ function letThroughGate(execution: Execution, reason: string): Execution {
 function withPlan(state: RunState, revision: RunEventData<'plan.drafted'> | RunEventData<'plan.edited'>): RunState {
   const { plan, classes } = revision;
   const before = state.execution;
+  const steps = plan.steps.map((step) => carriedOver(before, plan, step.id));
   const execution: Execution = {
     plan,
     classes,
-    steps: plan.steps.map((step) => carriedOver(before, plan, step.id)),
+    steps,
+    progress: progressOf(plan, steps),
     holds: before?.holds ?? [],
     settings: state.settings,
     consecutiveAutoSteps: before?.consecutiveAutoSteps ?? 0,

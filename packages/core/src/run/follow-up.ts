@@ -1,7 +1,7 @@
 import { dispatch } from '../execute/dispatch.js';
-import { type Execution, hasHold, planHold, readySteps, workingCount } from '../execute/execution.js';
+import { type Execution, hasHold, planHold, workingCount } from '../execute/execution.js';
 import { failedNeeds, startsOnError } from '../execute/step-input.js';
-import { isErrorInput, isTerminal, type StepState } from '../execute/step-state.js';
+import { isErrorInput, type StepState } from '../execute/step-state.js';
 import type { CommandContext, ExecutorContext } from './commands.js';
 import { type NewRunEvent, runEvent } from './events.js';
 import type { RunState } from './state.js';
@@ -11,7 +11,7 @@ export function followUp(state: RunState, context: CommandContext): readonly New
   const { execution } = state;
   if (execution === null) return [];
   if (state.status !== 'running') return closing(state, context);
-  if (execution.steps.every(isTerminal)) return [finished(execution)];
+  if (execution.progress.open === 0) return [finished(execution)];
   const skipped = skipsOnError(execution);
   if (skipped.length > 0) return skipped;
   if (needsManualGate(execution)) return [runEvent('hold.placed', { on: 'plan', reason: 'manual_gate' })];
@@ -35,7 +35,7 @@ export function hadErrors(steps: readonly StepState[]): boolean {
 }
 
 function skipsOnError(execution: Execution): readonly NewRunEvent[] {
-  return readySteps(execution).flatMap((index) => {
+  return execution.progress.ready.flatMap((index) => {
     const step = execution.plan.steps[index];
     if (step === undefined || !startsOnError(execution, index)) return [];
     const reason = `it may write, and ${failedNeeds(execution, index).join(', ')} gave it an error to work on`;
@@ -50,7 +50,7 @@ function needsManualGate(execution: Execution): boolean {
     workingCount(execution) === 0 &&
     planHold(execution) === undefined &&
     !execution.steps.some(retryDue) &&
-    readySteps(execution).length > 0
+    execution.progress.ready.length > 0
   );
 }
 

@@ -18,13 +18,13 @@ export function next(state: RunState, executor: string): readonly Effect[] {
   return state.status === 'running' ? ownSteps(state, executor) : [];
 }
 
-function ownSteps(state: RunState, executor: string): readonly Effect[] {
-  const execution = state.execution;
+function ownSteps({ id, execution }: RunState, executor: string): readonly Effect[] {
   if (execution === null) return [];
-  return execution.steps.flatMap((step, index): Effect[] => {
-    const id = execution.plan.steps[index]?.id;
-    if (id === undefined || !isWorking(step) || step.executor !== executor) return [];
-    return [{ type: 'run-step', key: effectKey(state.id, id, step.tries), step: id, try: step.tries }];
+  return execution.progress.inProgress.flatMap((index): Effect[] => {
+    const step = execution.plan.steps[index];
+    const state = execution.steps[index];
+    if (step === undefined || state === undefined || !isWorking(state) || state.executor !== executor) return [];
+    return [{ type: 'run-step', key: effectKey(id, step.id, state.tries), step: step.id, try: state.tries }];
   });
 }
 

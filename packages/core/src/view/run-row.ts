@@ -18,14 +18,13 @@ export type RunRow = z.infer<typeof runRowSchema>;
 
 /** The row of a run as it stands now. */
 export function runRow(state: RunState): RunRow {
-  const steps = state.execution?.steps ?? [];
   return {
     id: state.id,
     goal: state.execution?.plan.goal === '' || state.execution === null ? state.task : state.execution.plan.goal,
     state: planState(state),
     pauseReason: pauseOf(state)?.reason ?? null,
-    stepsDone: steps.filter((step) => step.status === 'done').length,
-    stepsTotal: steps.length,
+    stepsDone: state.execution?.progress.done ?? 0,
+    stepsTotal: state.execution?.steps.length ?? 0,
     hadErrors: state.hadErrors,
     revision: state.revision,
     createdAt: state.createdAt,

@@ -1,0 +1,32 @@
+import { parsePlan } from '../plan/parse-plan.js';
+import type { Plan } from '../plan/plan.js';
+import { orderSteps, stepGraph, waves } from '../plan/step-graph.js';
+import type { ReadableFormat } from './format.js';
+
+/**
+ * The form of ReWOO planners: goal, agents, tasks and edges, nothing else. Written for strict readers: steps stand after
+ * all they need, and `deps` name every edge, those of placeholders included.
+ */
+export const rewoo: ReadableFormat = {
+  name: 'rewoo',
+  write: (plan) => `${JSON.stringify(rewooData(plan), null, 2)}\n`,
+  read: parsePlan,
+};
+
+function rewooData(plan: Plan): object {
+  const steps = orderSteps(plan).map(({ label, agent, task }) => ({ id: label, agent, task, deps: depsOf(plan, label) }));
+  return {
+    task_summary: plan.goal,
+    // The form has no mode. Without it a graph would be read as parallel; other readers pass over it.
+    ...(plan.mode === 'sequential' && steps.some(({ deps }) => deps.length > 0) ? { mode: plan.mode } : {}),
+    steps,
+    parallel_groups: waves(plan).map((wave) => wave.map(({ label }) => label)),
+  };
+}
+
+function depsOf(plan: Plan, label: string): readonly string[] {
+  const { indexOfLabel, needs } = stepGraph(plan);
+  const position = indexOfLabel.get(label);
+  const needed = position === undefined ? [] : (needs[position] ?? []);
+  return needed.flatMap((need) => plan.steps[need]?.label ?? []);
+}

@@ -1,0 +1,118 @@
+import { type StepId, stepIdSchema } from '../../shared/ids.js';
+import { labelSchema } from '../step.js';
+import { stepIdFor } from '../step-id.js';
+import { labelNumber } from '../step-graph.js';
+import { fieldKey } from './field-key.js';
+import { isObject } from './plan-within.js';
+import { type Report, shown } from './report.js';
+
+/** What a step is called: by us (`id`, `label`) and by who wrote it. */
+export type StepName = {
+  readonly id: StepId;
+  readonly label: string;
+  readonly alias: string | undefined;
+  /** The label was written in the plan, or no other name was. */
+  readonly isLabelWritten: boolean;
+};
+
+export type NamingOptions = {
+  /** In our own forms an `id` of five characters is a step id even without a label. */
+  readonly isOurs?: boolean;
+  /** Labels that steps had earlier in the same run: a new step may not get them. */
+  readonly reservedLabels?: ReadonlySet<string>;
+};
+
+type Written = {
+  readonly label: string | undefined;
+  readonly alias: string | undefined;
+  readonly id: StepId | undefined;
+};
+
+/** Gives every step its label and id. Names that cannot be used, or are used twice, are problems. */
+export function nameSteps(steps: readonly unknown[], report: Report, options: NamingOptions = {}): readonly StepName[] {
+  const written = steps.map((step) => writtenName(isObject(step) ? step : {}, report, options.isOurs ?? false));
+  reportTwice(written, report);
+  const nextLabel = createLabels(written, options.reservedLabels ?? new Set());
+  const takenIds = new Set<string>(written.flatMap(({ id }) => id ?? []));
+  const keptIds = new Set<string>();
+  return written.map(({ label: writtenLabel, alias, id: writtenId }) => {
+    const label = writtenLabel ?? nextLabel();
+    const isKept = writtenId !== undefined && !keptIds.has(writtenId);
+    const id = isKept ? writtenId : stepIdFor(label, takenIds);
+    if (writtenId !== undefined && !isKept)
+      report.note(`step "${label}" has the id of an earlier step; it got a new one`);
+    takenIds.add(id);
+    keptIds.add(id);
+    return { id, label, alias, isLabelWritten: writtenLabel !== undefined || isSafeToGuess(label, alias) };
+  });
+}
+
+/** A label we gave can stand for what the author meant by it only if the step had no name, or one with the same number. */
+function isSafeToGuess(label: string, alias: string | undefined): boolean {
+  if (alias === undefined) return true;
+  const ending = /[0-9]+$/.exec(alias)?.[0];
+  return ending !== undefined && Number(ending) === labelNumber(label);
+}
+
+/** `E<n>` is a label wherever it stands; an `id` beside a label is a step id, alone it is another system's name. */
+function writtenName(step: Readonly<Record<string, unknown>>, report: Report, isOurs: boolean): Written {
+  const [id, label, alias] = ['id', 'label', 'alias'].map((field) => usableName(step, field, report));
+  if (isLabel(label)) return { label, ...idOrAlias(id === label ? undefined : id, alias) };
+  if (isLabel(id)) return { label: id, alias, id: undefined };
+  return { label: undefined, ...(isOurs ? idOrAlias(id, alias) : { id: undefined, alias: alias ?? id ?? label }) };
+}
+
+function isLabel(name: string | undefined): boolean {
+  return labelSchema.safeParse(name).success;
+}
+
+function idOrAlias(written: string | undefined, alias: string | undefined): Pick<Written, 'id' | 'alias'> {
+  const id = stepIdSchema.safeParse(written).data;
+  return { id, alias: alias ?? (id === undefined ? written : undefined) };
+}
+
+/** Names end up in file names, terminals and prompts. */
+const unusable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}/\\]|^\.+$/u;
+const maxLength = 100;
+
+function usableName(step: Readonly<Record<string, unknown>>, field: string, report: Report): string | undefined {
+  const written = Object.keys(step).find((key) => fieldKey(key) === field) ?? field;
+  const value = step[written];
+  if (value === undefined || value === null) return undefined;
+  const name = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : undefined;
+  if (name === '') return undefined;
+  if (name !== undefined && name.length <= maxLength && !unusable.test(name)) return name;
+  const expected = 'a short name without "/", "\\" or control characters';
+  report.problem('id-invalid', `a step's "${written}" must be ${expected}, found ${shown(value)}`, {
+    step: name?.slice(0, maxLength) ?? null,
+    field: written,
+  });
+  return undefined;
+}
+
+function reportTwice(names: readonly Written[], report: Report): void {
+  // Apart, because in our own forms an alias may be another step's label; the label wins.
+  for (const field of ['label', 'alias'] as const) {
+    const seen = new Set<string>();
+    for (const { [field]: name } of names) {
+      if (name === undefined) continue;
+      if (seen.has(name))
+        report.problem('id-duplicate', `two steps have the id "${name}"`, { step: name, field: 'id' });
+      seen.add(name);
+    }
+  }
+}
+
+const maxLabelNumber = 999_999;
+
+/** Labels behind the highest one, so that none is used again that a removed step may have had. */
+function createLabels(names: readonly Written[], reserved: ReadonlySet<string>): () => string {
+  const taken = new Set([...reserved, ...names.flatMap(({ label }) => label ?? [])]);
+  let last = [...taken].reduce((highest, label) => Math.max(highest, labelNumber(label) ?? 0), 0);
+  return () => {
+    do last = last >= maxLabelNumber ? 1 : last + 1;
+    while (taken.has(`E${last}`));
+    taken.add(`E${last}`);
+    return `E${last}`;
+  };
+}

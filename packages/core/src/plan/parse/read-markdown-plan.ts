@@ -1,0 +1,67 @@
+import { labelSchema } from '../step.js';
+import { readSection, textValue } from './markdown-section.js';
+import { type MarkdownSection, markdownSections } from './markdown-sections.js';
+import { type ParsedPlan, readPlan } from './read-plan.js';
+import type { StepsOptions } from './read-steps.js';
+import { type Report, createReport } from './report.js';
+
+/** How a plan begins that we wrote as markdown. */
+export const markdownMark = '<!-- planwright';
+
+/** Whether the text says that it is a plan in markdown. */
+export function hasMarkdownMark(text: string): boolean {
+  return text.trimStart().startsWith(markdownMark);
+}
+
+/** Whether the text could be a plan in markdown that has lost its mark or never had one. */
+export function looksLikeMarkdown(text: string): boolean {
+  return !/^\s*[{[`]/.test(text) && /^## /m.test(text) && /^[-*] +agent:/im.test(text);
+}
+
+/** Reads the markdown form. A step's heading may have a label and the mark of its id; a step without them is new. */
+export function readMarkdownPlan(text: string, options: StepsOptions = {}): ParsedPlan {
+  const report = createReport();
+  const { goal, steps, openFence } = markdownSections(text);
+  if (openFence !== undefined) {
+    report.problem(
+      'field-invalid',
+      `the code fence in line ${openFence + 1} is never closed, so it hides what follows`,
+    );
+  }
+  const plan = goal ? planData(goal, report) : {};
+  const data = { planwright: 1, ...plan, steps: steps.map((section) => stepData(section, report)) };
+  const parsed = readPlan(data, options);
+  if (report.problems.length === 0) return parsed;
+  return { ok: false, problems: [...report.problems, ...(parsed.ok ? [] : parsed.problems)] };
+}
+
+function planData(section: MarkdownSection, report: Report): Readonly<Record<string, unknown>> {
+  const { fields, text } = readSection(section, report);
+  const goal = section.heading === '' ? {} : { goal: textValue(section.heading) };
+  return { ...goal, ...(text === undefined ? {} : { summary: text }), ...fields };
+}
+
+function stepData(section: MarkdownSection, report: Report): Readonly<Record<string, unknown>> {
+  const { fields, text } = readSection(section, report);
+  return { ...headingData(section.heading), ...(text === undefined ? {} : { task: text }), ...fields };
+}
+
+/** `E1 · Title <!-- id: r9k4f -->`, where each part may be missing. */
+function headingData(heading: string): Readonly<Record<string, unknown>> {
+  const markAt = heading.lastIndexOf('<!--');
+  const id = /^<!--\s*id:\s*([a-z0-9]{5})\s*-->$/.exec(markAt === -1 ? '' : heading.slice(markAt))?.[1];
+  const rest = (id === undefined ? heading : heading.slice(0, markAt)).trim();
+  const [word = ''] = /^[^\s·:.)–—-]*/.exec(rest) ?? [];
+  const isLabelled = labelSchema.safeParse(word).success && /^\s*(?:[·:.)–—-]|$)/.test(rest.slice(word.length));
+  const title = isLabelled
+    ? rest
+        .slice(word.length)
+        .replace(/^\s*[·:.)–—-]?/, '')
+        .trim()
+    : rest;
+  return {
+    ...(id === undefined ? {} : { id }),
+    ...(isLabelled ? { label: word } : {}),
+    ...(title === '' ? {} : { title: textValue(title) }),
+  };
+}

@@ -1,0 +1,107 @@
+import { stated } from '../../shared/stated.js';
+import {
+  type Step,
+  type StepAction,
+  type StepFile,
+  onFailureSchema,
+  stepActionSchema,
+  stepFileSchema,
+  stepSchema,
+} from '../step.js';
+import { stepFileKeys, type StepField } from './field-names.js';
+import { type FieldContext, type Fields, asList, noteLone, subject, withOurKeys } from './fields.js';
+import type { StepName } from './name-steps.js';
+import { takeExtra } from './take-extra.js';
+
+/** A step as far as it can be read alone: its task and dependencies still use the author's names. */
+export type ReadStep = Omit<Step, 'dependsOn'> & { readonly dependsOn: readonly string[] };
+
+export function readStep(fields: Fields<StepField>, name: StepName, context: FieldContext): ReadStep {
+  const task = required(fields, 'task', context);
+  const title = fields.text('title');
+  const action = fields.choice('action', stepActionSchema.options) ?? (context.isOurs ? undefined : actionIn(title));
+  return {
+    id: name.id,
+    label: name.label,
+    ...stated({
+      alias: name.alias,
+      scope: fields.text('scope'),
+      action,
+      reference: fields.shape('reference', referenceSchema, ['pattern', 'files', 'examples']),
+      onFailure: fields.choice('onFailure', onFailureSchema.options),
+      runsOnError: fields.read('runsOnError', 'true or false', toFlag),
+      execution: fields.shape('execution', executionSchema, ['strategy', 'id', 'from']),
+      rationale: fields.raw('rationale'),
+      test: fields.raw('test'),
+      risks: fields.raw('risks'),
+      codeSkeleton: fields.raw('codeSkeleton'),
+    }),
+    title: title ?? titleOf(task),
+    task,
+    agent: required(fields, 'agent', context).trim(),
+    dependsOn: dependencies(fields, context),
+    files: fields.list('files', 'a list of files, each with a path', toFile),
+    implementation: fields.texts('implementation'),
+    criteria: fields.texts('criteria'),
+    verify: fields.texts('verify'),
+    extra: takeExtra(fields, stepFileKeys, context),
+  };
+}
+
+const referenceSchema = stepSchema.shape.reference.unwrap();
+const executionSchema = stepSchema.shape.execution.unwrap();
+
+/** Who does what is never guessed. */
+function required(fields: Fields<StepField>, field: 'task' | 'agent', { report, step }: FieldContext): string {
+  const value = fields.raw(field);
+  if (typeof value === 'string' && value.trim() !== '') return value;
+  const isMissing = value === undefined || value === null || typeof value === 'string';
+  const code = field === 'task' ? 'task-missing' : 'agent-missing';
+  if (isMissing) report.problem(code, `${subject(step)} has no ${field}`, { step, field });
+  else report.problem('field-invalid', `${subject(step)}: "${field}" must be a text`, { step, field });
+  return '';
+}
+
+function dependencies(fields: Fields<StepField>, context: FieldContext): readonly string[] {
+  const value = fields.raw('dependsOn');
+  if (value === undefined || value === null) return [];
+  const [field, items] = [fields.written('dependsOn'), asList(value)];
+  if (!Array.isArray(value)) noteLone(context, field);
+  const names = items.flatMap((item) => (typeof item === 'string' || typeof item === 'number' ? String(item) : []));
+  // Never kept as an unknown field, whatever the form: a plan without its edges would run in the wrong order.
+  if (names.length < items.length) {
+    const message = `${subject(context.step)}: "${field}" must be a list of step ids`;
+    context.report.problem('field-invalid', message, { step: context.step, field });
+  }
+  return names.filter((name) => name.trim() !== '');
+}
+
+function toFile(item: unknown): StepFile | undefined {
+  const file = typeof item === 'string' ? { path: item } : withOurKeys(item, stepFileSchema.keyof().options);
+  return stepFileSchema.safeParse(file).data;
+}
+
+function toFlag(value: unknown): boolean | undefined {
+  if (typeof value === 'boolean') return value;
+  return value === 'true' ? true : value === 'false' ? false : undefined;
+}
+
+const titleLength = 80;
+
+/** The first line of the task that says something. */
+function titleOf(task: string): string {
+  const points = Array.from(/\S[^\r\n]*/.exec(task)?.[0].trimEnd() ?? '');
+  return points.length > titleLength ? `${points.slice(0, titleLength - 1).join('')}…` : points.join('');
+}
+
+const actionWords: ReadonlyMap<string, StepAction> = new Map([
+  ...stepActionSchema.options.map((action) => [action.toLowerCase(), action] as const),
+  ['remove', 'Delete'],
+  ['rewrite', 'Refactor'],
+]);
+
+/** The action that a title's first word names. */
+function actionIn(title: string | undefined): StepAction | undefined {
+  const word = /^\s*([A-Za-z]+)\b/.exec(title ?? '')?.[1];
+  return word === undefined ? undefined : actionWords.get(word.toLowerCase());
+}

@@ -1,0 +1,63 @@
+import { planLimits } from '../plan.js';
+import type { Step } from '../step.js';
+import { stepFields } from './field-names.js';
+import { type FieldContext, readFields } from './fields.js';
+import { type Links, linkSteps, shownName } from './link-steps.js';
+import { type NamingOptions, type StepName, nameSteps } from './name-steps.js';
+import { isObject } from './plan-within.js';
+import { type ReadStep, readStep } from './read-step.js';
+import { type Report, shown } from './report.js';
+
+export type StepsOptions = Pick<NamingOptions, 'reservedLabels'> & {
+  /** More are refused; the default is a plan's limit. */
+  readonly maxSteps?: number;
+};
+
+/** A list this long is a mistake or an attack; that there are too many is then all that is said about it. */
+const maxStepsRead = 1_000;
+
+/** Reads the steps of a plan. Where problems were reported the result may be incomplete. */
+export function readSteps(value: unknown, plan: Omit<FieldContext, 'step'>, options: StepsOptions): Step[] {
+  const items = stepList(value, plan.report, options.maxSteps ?? planLimits.maxSteps);
+  const names = nameSteps(items, plan.report, { ...options, isOurs: plan.isOurs });
+  const steps = items.flatMap((item, position) => {
+    const name = names[position];
+    return name ? (readItem(item, name, plan) ?? []) : [];
+  });
+  const links = linkSteps(
+    steps.map(({ name, step }) => ({ name, task: step.task, dependsOn: step.dependsOn })),
+    plan.report,
+  );
+  return steps.map(({ step }, position) => withLinks(step, links[position]));
+}
+
+function stepList(value: unknown, report: Report, maxSteps: number): readonly unknown[] {
+  if (value === undefined || value === null || (Array.isArray(value) && value.length === 0)) {
+    report.problem('steps-missing', 'the plan has no steps', { field: 'steps' });
+    return [];
+  }
+  if (!Array.isArray(value)) {
+    report.problem('field-invalid', `"steps" must be a list, found ${shown(value)}`, { field: 'steps' });
+    return [];
+  }
+  if (value.length > maxSteps) {
+    const message = `a plan has at most ${maxSteps} steps, found ${value.length}`;
+    report.problem('steps-too-many', message, { field: 'steps' });
+  }
+  return value.length > Math.max(maxSteps, maxStepsRead) ? [] : value;
+}
+
+function readItem(
+  item: unknown,
+  name: StepName,
+  { report, isOurs }: Omit<FieldContext, 'step'>,
+): { readonly name: StepName; readonly step: ReadStep } | undefined {
+  const context: FieldContext = { report, isOurs, step: shownName(name) };
+  if (isObject(item)) return { name, step: readStep(readFields(item, stepFields, context), name, context) };
+  report.problem('step-invalid', `step "${name.label}" must be an object, found ${shown(item)}`, { step: name.label });
+  return undefined;
+}
+
+function withLinks(step: ReadStep, links: Links | undefined): Step {
+  return { ...step, task: links?.task ?? step.task, dependsOn: [...(links?.dependsOn ?? [])] };
+}

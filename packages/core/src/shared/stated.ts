@@ -1,0 +1,5 @@
+/** The fields that are not `undefined`, so that objects with and without them compare and print alike. */
+export function stated<T extends object>(fields: T): Partial<T> {
+  // `fromEntries` forgets the keys; leaving some out is exactly what `Partial` says.
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
+}

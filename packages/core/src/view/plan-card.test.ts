@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { aList, aPlan, aStep } from '../testing/make-plan.js';
+import { Machine } from '../testing/machine.js';
+import { cardLine, planCard } from './plan-card.js';
+
+describe('the plan card', () => {
+  it('has a glyph for every status, and points at what is current', () => {
+    const plan = aPlan([
+      aStep('E1'),
+      aStep('E2'),
+      aStep('E3', { dependsOn: ['E2'] }),
+      aStep('E4', { agent: 'coder', dependsOn: ['E2'] }),
+      aStep('E5', { dependsOn: ['E1'] }),
+    ]);
+    const machine = Machine.started(plan, { onFailure: 'continue', maxAttempts: 1, concurrency: 2 })
+      .done('E1', 'first line\nmore')
+      .fail(undefined, 'E2', 'no such host');
+    expect(
+      planCard(machine.state).rows.map(({ glyph, label, current, note }) => [glyph, label, current, note]),
+    ).toEqual([
+      ['✓', 'E1', false, 'first line'],
+      ['✗', 'E2', false, 'no such host'],
+      ['▶', 'E3', true, ''],
+      ['—', 'E4', false, 'it may write, and E2 gave it an error to work on'],
+      ['▶', 'E5', true, ''],
+    ]);
+  });
+
+  it('points at the step that comes next when none is at work', () => {
+    const machine = Machine.started(aList(3)).do({ type: 'run.pause' }).done('E1');
+    expect(planCard(machine.state).rows.map((row) => row.current)).toEqual([false, true, false]);
+  });
+
+  it('counts what is done and how many automatic steps are left', () => {
+    expect(planCard(Machine.started(aList(4)).done().done().state)).toMatchObject({ done: 2, total: 4, autoBudget: 6 });
+  });
+
+  it('shows no budget where nothing is counted', () => {
+    expect(planCard(Machine.started(aList(2), { autoSteps: null }).state).autoBudget).toBeNull();
+    expect(planCard(Machine.started(aList(2, { advance: 'manual' })).state).autoBudget).toBeNull();
+  });
+
+  it.each([
+    ['approve it', Machine.draft(aList(1))],
+    ['start it', Machine.draft(aList(1)).do({ type: 'plan.approve', policy: 'person' })],
+    ['resume to go on', Machine.started(aList(1)).do({ type: 'run.pause' })],
+    ['retry it', Machine.started(aList(1)).fail().fail().fail()],
+    ['needs rewriting', Machine.started(aList(1)).fail('revise')],
+    ['the next step', Machine.started(aList(1, { advance: 'manual' }))],
+    ['not approved', Machine.started(aList(2)).do({ type: 'plan.edit', plan: aList(2, { goal: 'x' }) })],
+    ['was archived', Machine.started(aList(1)).do({ type: 'run.archive' })],
+  ])('says what is wanted of the supervisor: %s', (words, machine) => {
+    expect(planCard(machine.state).wanted).toContain(words);
+  });
+
+  it('wants nothing of anybody while it runs and once it has ended', () => {
+    expect(planCard(Machine.started(aList(1)).state).wanted).toBeNull();
+    expect(planCard(Machine.started(aList(1)).done().state).wanted).toBeNull();
+  });
+
+  it('tells a step that is tried again which attempt this is and what went wrong before', () => {
+    expect(planCard(Machine.started(aList(1)).fail().state).rows[0]?.note).toBe('attempt 2 of 3; before: it broke');
+  });
+
+  it('fits in a line', () => {
+    expect(cardLine(planCard(Machine.started(aList(2)).done().do({ type: 'run.pause' }).state))).toBe(
+      'paused (supervisor) · 1/2 · a goal',
+    );
+  });
+});

@@ -1,0 +1,23 @@
+/** What a command of the project needs to find its tools and speak plainly; everything else stays with us. */
+const passedOn = new Set(
+  `PATH HOME USER LOGNAME SHELL LANG LANGUAGE TZ TERM COLUMNS LINES CI NO_COLOR FORCE_COLOR TMPDIR TMP TEMP PWD NODE_ENV
+   JAVA_HOME GOPATH GOROOT GOCACHE GOMODCACHE CARGO_HOME RUSTUP_HOME VIRTUAL_ENV CONDA_PREFIX PYENV_ROOT PYTHONPATH GEM_HOME
+   NVM_DIR NVM_BIN VOLTA_HOME PNPM_HOME COREPACK_HOME BUN_INSTALL DENO_DIR
+   SYSTEMROOT WINDIR COMSPEC PATHEXT APPDATA LOCALAPPDATA USERPROFILE PROGRAMFILES PROGRAMDATA HOMEDRIVE HOMEPATH`.split(
+    /\s+/,
+  ),
+);
+const passedOnStart = /^(?:LC_|XDG_)/;
+const looksSecret = /KEY|TOKEN|SECRET|PASS(?:WORD|WD|PHRASE)?$|CREDENTIAL|AUTH|COOKIE|PRIVATE/;
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The variables a command gets. Nothing whose name looks like a secret is among them, whatever the list says. */
+export function commandEnvironment(environment: Environment): Readonly<Record<string, string>> {
+  const kept = Object.entries(environment).flatMap(([name, value]) => {
+    const upper = name.toUpperCase();
+    const isPassedOn = (passedOn.has(upper) || passedOnStart.test(upper)) && !looksSecret.test(upper);
+    return isPassedOn && value !== undefined ? [[name, value] as const] : [];
+  });
+  return Object.fromEntries(kept);
+}

@@ -1,0 +1,162 @@
+import { type Actor, actorSchema, type RunRow, type StoredEvent } from '@planwright/core';
+import type { Append, Appended, StreamAppend } from '../ports/event-store.js';
+import { asStored, assertKey } from './event-json.js';
+import { type PackedData, packData, unpackData, writeBlobs } from './sqlite-blobs.js';
+import type { Query, SqliteDatabase } from './sqlite-database.js';
+import { writeRun } from './sqlite-runs.js';
+import { storeConflict } from './store-conflict.js';
+
+type PackedEvent = {
+  readonly type: string;
+  readonly v: number;
+  readonly data: unknown;
+  readonly packed: PackedData;
+};
+
+type PackedStream = {
+  readonly stream: string;
+  readonly expectedSeq: number;
+  readonly events: readonly PackedEvent[];
+  readonly row: RunRow | undefined;
+};
+
+/** An append with everything done that needs no database, so that the write lock is held for a short time. */
+export type PackedAppend = {
+  readonly at: string;
+  readonly actor: Actor;
+  readonly actorText: string;
+  readonly commandId: string | null;
+  readonly streams: readonly PackedStream[];
+};
+
+type EventColumns = {
+  readonly position: number;
+  readonly stream: string;
+  readonly seq: number;
+  readonly at: string;
+  readonly actor: string;
+  readonly commandId: string | null;
+  readonly type: string;
+  readonly v: number;
+  readonly data: string;
+  readonly blobs: string | null;
+};
+
+const columns = 'position, stream, seq, at, actor, command_id AS commandId, type, v, data, blobs';
+const eventsOfStream: Query<EventColumns> = {
+  sql: `SELECT ${columns} FROM events WHERE stream = ? AND seq > ? ORDER BY seq`,
+};
+const eventsOfAll: Query<EventColumns> = {
+  sql: `SELECT ${columns} FROM events WHERE position > ? ORDER BY position LIMIT ?`,
+};
+const lastOfStream: Query<{ readonly seq: number }> = {
+  sql: 'SELECT seq FROM events WHERE stream = ? ORDER BY seq DESC LIMIT 1',
+};
+const commandById: Query<{ readonly first: number; readonly last: number }> = {
+  sql: 'SELECT first_position AS first, last_position AS last FROM commands WHERE command_id = ?',
+};
+
+/** Takes a copy of the data as text: what the caller does to its objects afterwards changes nothing. */
+export function packAppend({ at, actor, commandId, streams }: Append): PackedAppend {
+  if (commandId !== undefined) assertKey('command id', commandId);
+  return {
+    at,
+    actor,
+    actorText: JSON.stringify({ kind: actor.kind, name: actor.name }),
+    commandId: commandId ?? null,
+    streams: streams.map(packStream),
+  };
+}
+
+function packStream({ stream, expectedSeq, events, row }: StreamAppend): PackedStream {
+  assertKey('stream', stream);
+  return {
+    stream,
+    expectedSeq,
+    events: events.map(({ type, v, data }) => {
+      assertKey('event type', type);
+      const stored = asStored(data);
+      return { type, v, data: stored, packed: packData(stored) };
+    }),
+    row,
+  };
+}
+
+/** To be called inside a transaction that is undone when this throws `store-conflict`. */
+export function writeAppend(database: SqliteDatabase, append: PackedAppend): Appended {
+  const before = append.commandId === null ? undefined : readCommand(database, append.commandId);
+  if (before) return { events: before, repeated: true };
+  const events = append.streams.flatMap((stream) => writeStream(database, append, stream));
+  if (append.commandId !== null) writeCommand(database, append.commandId, events);
+  return { events, repeated: false };
+}
+
+function writeStream(
+  database: SqliteDatabase,
+  { at, actor, actorText, commandId }: PackedAppend,
+  { stream, expectedSeq, events, row }: PackedStream,
+): StoredEvent[] {
+  const found = lastSeq(database, stream);
+  if (found !== expectedSeq) throw storeConflict(stream, expectedSeq, found);
+  if (row) writeRun(database, row);
+  return events.map(({ type, v, data, packed }, index) => {
+    const seq = expectedSeq + index + 1;
+    if (packed.references !== null) writeBlobs(database, packed.blobs);
+    const { rowId: position } = database.run(
+      `INSERT INTO events (stream, seq, at, actor, command_id, type, v, data, blobs)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      stream,
+      seq,
+      at,
+      actorText,
+      commandId,
+      type,
+      v,
+      packed.text,
+      packed.references,
+    );
+    return { stream, seq, position, at, actor, commandId, type, v, data };
+  });
+}
+
+function lastSeq(database: SqliteDatabase, stream: string): number {
+  return database.first(lastOfStream, stream)?.seq ?? 0;
+}
+
+/** The events of one append stand side by side: there is one writer at a time, and events are never deleted. */
+function readCommand(database: SqliteDatabase, commandId: string): readonly StoredEvent[] | undefined {
+  const known = database.first(commandById, commandId);
+  return known && readAll(database, known.first - 1, known.last - known.first + 1);
+}
+
+function writeCommand(database: SqliteDatabase, commandId: string, events: readonly StoredEvent[]): void {
+  const first = events[0]?.position ?? 1;
+  database.run(
+    'INSERT INTO commands (command_id, first_position, last_position) VALUES (?, ?, ?)',
+    commandId,
+    first,
+    first + events.length - 1,
+  );
+}
+
+export function readStream(database: SqliteDatabase, stream: string, afterSeq: number): readonly StoredEvent[] {
+  return database.all(eventsOfStream, stream, afterSeq).map((row) => toEvent(database, row));
+}
+
+export function readAll(database: SqliteDatabase, afterPosition: number, limit: number): readonly StoredEvent[] {
+  return database.all(eventsOfAll, afterPosition, limit).map((row) => toEvent(database, row));
+}
+
+function toEvent(database: SqliteDatabase, row: EventColumns): StoredEvent {
+  return {
+    stream: row.stream,
+    seq: row.seq,
+    position: row.position,
+    at: row.at,
+    actor: actorSchema.parse(JSON.parse(row.actor)),
+    commandId: row.commandId,
+    type: row.type,
+    v: row.v,
+    data: unpackData(database, row.data, row.blobs),
+  };
+}

@@ -1,0 +1,128 @@
+import { retryWhileBusy } from './sqlite-busy.js';
+import type { SqliteDatabase } from './sqlite-database.js';
+import { concernsOneStatement, storeUnwritable, toStoreError } from './sqlite-errors.js';
+
+/** Bounds how long one transaction keeps the event loop and the write lock. */
+const mostAtOnce = 200;
+
+type Job = {
+  readonly work: () => unknown;
+  readonly durable: boolean;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: unknown) => void;
+  outcome: { readonly value: unknown } | { readonly error: unknown } | undefined;
+};
+
+export type GroupCommit = {
+  /**
+   * Runs `work` inside a transaction, alone in its savepoint: what it throws undoes and rejects only itself.
+   * Resolves with its result after the commit and, when `durable`, after the sync. `work` may be run again after a
+   * failed try, so it must do nothing but database work.
+   */
+  readonly submit: <Result>(work: () => Result, options: { readonly durable: boolean }) => Promise<Result>;
+  /** Resolves when nothing is queued or under way. */
+  readonly idle: () => Promise<void>;
+};
+
+/**
+ * Lets work that arrives while a sync is under way share the next transaction and the next sync.
+ * Nothing waits for a timer: a lone piece of work is committed in the turn of the event loop it arrives in.
+ */
+export function createGroupCommit(options: {
+  readonly database: SqliteDatabase;
+  readonly sync: (alone: boolean) => Promise<void>;
+}): GroupCommit {
+  const { database, sync } = options;
+  const queue: Job[] = [];
+  let flushing: Promise<void> | undefined;
+  let broken: unknown;
+
+  /** After a failed sync nobody knows what is on disk, and a second try may claim success: no more promises are made. */
+  const breakDown = (cause: unknown): void => {
+    broken = storeUnwritable(database.file, 'syncing it to disk failed, so nothing more is acknowledged', cause);
+  };
+
+  const settle = (jobs: readonly Job[]): void => {
+    for (const { outcome, resolve, reject } of jobs) {
+      if (outcome && 'value' in outcome) resolve(outcome.value);
+      else reject(outcome?.error);
+    }
+  };
+
+  const commit = async (jobs: readonly Job[]): Promise<void> => {
+    try {
+      await retryWhileBusy(() => transact(database, jobs));
+    } catch (error) {
+      for (const job of jobs) job.outcome = { error: toStoreError(database.file, error) };
+    }
+    const toSync = jobs.filter(({ outcome, durable }) => durable && outcome && 'value' in outcome);
+    if (toSync.length > 0) {
+      try {
+        await sync(jobs.length === 1 && queue.length === 0);
+      } catch (error) {
+        breakDown(error);
+        for (const job of toSync) job.outcome = { error: broken };
+      }
+    }
+    settle(jobs);
+  };
+
+  const flush = async (): Promise<void> => {
+    while (queue.length > 0) {
+      const jobs = queue.splice(0, mostAtOnce);
+      if (broken === undefined) await commit(jobs);
+      else for (const job of jobs) job.reject(broken);
+    }
+    flushing = undefined;
+  };
+
+  return {
+    submit: <Result>(work: () => Result, { durable }: { readonly durable: boolean }) =>
+      new Promise<Result>((resolve, reject) => {
+        // A job carries its own type from `work` to `resolve`; the queue holds jobs of all types.
+        queue.push({ work, durable, resolve: resolve as (value: unknown) => void, reject, outcome: undefined });
+        flushing ??= afterThisTick().then(flush);
+      }),
+    idle: () => flushing ?? Promise.resolve(),
+  };
+}
+
+/** After the microtasks that are due, so that appends made by promises settled together go together. */
+function afterThisTick(): Promise<void> {
+  return new Promise((resolve) => {
+    process.nextTick(resolve);
+  });
+}
+
+/** All jobs in one transaction. Throws when the transaction as a whole failed; then nothing of it was written. */
+function transact(database: SqliteDatabase, jobs: readonly Job[]): void {
+  database.run('BEGIN IMMEDIATE');
+  try {
+    for (const job of jobs) job.outcome = runAlone(database, job);
+    database.run('COMMIT');
+  } catch (error) {
+    rollBack(database);
+    throw error;
+  }
+}
+
+function runAlone(database: SqliteDatabase, job: Job): Job['outcome'] {
+  database.run('SAVEPOINT job');
+  try {
+    const value = job.work();
+    database.run('RELEASE job');
+    return { value };
+  } catch (error) {
+    if (!concernsOneStatement(error)) throw error;
+    database.exec('ROLLBACK TO job; RELEASE job');
+    return { error };
+  }
+}
+
+function rollBack(database: SqliteDatabase): void {
+  try {
+    database.exec('ROLLBACK');
+  } catch {
+    // SQLite has rolled back by itself, as it does when the disk is full.
+  }
+}

@@ -1,0 +1,128 @@
+import { PlanwrightError } from '@planwright/core';
+import type { Query, SqliteDatabase } from './sqlite-database.js';
+import { storeDamaged, storeUnwritable } from './sqlite-errors.js';
+
+/** "PLNW": tells our files from those of other programs that use SQLite. */
+export const applicationId = 0x504c4e57;
+
+/**
+ * How the file came to its present form: the n-th entry leads from version n - 1 to n. Released entries never change.
+ *
+ * - `events.position` needs no AUTOINCREMENT: events are never deleted, so the next free row id was never used before.
+ *   (It would cost a second table's page in every commit.)
+ * - `events.blobs` names the texts that were taken out of `data`; see sqlite-blobs.ts.
+ * - `runs.row` is the row as JSON, so that a new field needs no migration; what lists select and sort by stands beside.
+ */
+export const migrations: readonly string[] = [
+  `CREATE TABLE events (
+     position INTEGER PRIMARY KEY,
+     stream TEXT NOT NULL,
+     seq INTEGER NOT NULL,
+     at TEXT NOT NULL,
+     actor TEXT NOT NULL,
+     command_id TEXT,
+     type TEXT NOT NULL,
+     v INTEGER NOT NULL,
+     data TEXT NOT NULL,
+     blobs TEXT
+   ) STRICT;
+   CREATE UNIQUE INDEX events_by_stream ON events (stream, seq);
+   CREATE TABLE commands (
+     command_id TEXT PRIMARY KEY,
+     first_position INTEGER NOT NULL,
+     last_position INTEGER NOT NULL
+   ) STRICT, WITHOUT ROWID;
+   CREATE TABLE blobs (hash TEXT PRIMARY KEY, bytes BLOB NOT NULL) STRICT;
+   CREATE TABLE runs (
+     id TEXT PRIMARY KEY,
+     state TEXT NOT NULL,
+     created_at TEXT NOT NULL,
+     row TEXT NOT NULL
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX runs_newest_first ON runs (created_at DESC, id DESC);
+   CREATE INDEX runs_by_state ON runs (state, created_at DESC, id DESC);
+   CREATE TABLE executors (
+     id TEXT PRIMARY KEY,
+     machine TEXT NOT NULL,
+     boot TEXT NOT NULL,
+     pid INTEGER NOT NULL,
+     pid_started TEXT NOT NULL,
+     heartbeat_at TEXT NOT NULL,
+     runs TEXT NOT NULL
+   ) STRICT, WITHOUT ROWID;`,
+];
+
+/**
+ * Brings a file that was just opened to the present form; throws `store-newer` or `store-damaged` where it cannot be.
+ * Repeatable, and safe while other processes do the same: each step looks at the version again inside its transaction.
+ */
+export function prepareSchema(database: SqliteDatabase, steps: readonly string[] = migrations): void {
+  const version = readVersion(database, steps.length);
+  useWriteAheadLog(database);
+  // Checkpoints still sync; commits do not. Who waits for the disk instead, and why nothing is lost: sqlite-wal.ts.
+  database.exec('PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY');
+  for (let next = version; next < steps.length; next += 1) migrate(database, steps);
+}
+
+/** Takes one step from whatever version the file has by now. */
+function migrate(database: SqliteDatabase, steps: readonly string[]): void {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const version = readVersion(database, steps.length);
+    const step = steps[version];
+    if (step !== undefined) {
+      database.exec(step);
+      database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${version + 1}`);
+    }
+    database.exec('COMMIT');
+  } catch (error) {
+    database.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+const userVersion: Query<{ readonly user_version: number }> = { sql: 'PRAGMA user_version' };
+const applicationOf: Query<{ readonly application_id: number }> = { sql: 'PRAGMA application_id' };
+
+function readVersion(database: SqliteDatabase, known: number): number {
+  const version = database.first(userVersion)?.user_version ?? 0;
+  const application = database.first(applicationOf)?.application_id ?? 0;
+  if (application !== applicationId && (application !== 0 || version !== 0 || hasTables(database)))
+    throw storeDamaged(database.file, 'it is a SQLite database of another program');
+  if (version > known) throw storeNewer(database.file, version, known);
+  return version;
+}
+
+const quickCheck: Query<{ readonly quick_check: string }> = { sql: 'PRAGMA quick_check(1)' };
+const sizeOf: Query<{ readonly bytes: number }> = {
+  sql: 'SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size',
+};
+
+/**
+ * Throws `store-damaged` when the structure of the file does not hold. Reads all of it, a millisecond for each MB, so
+ * larger files are passed over: damage in them shows when the damaged page is read.
+ */
+export function assertSound(database: SqliteDatabase, upToBytes: number): void {
+  if ((database.first(sizeOf)?.bytes ?? 0) > upToBytes) return;
+  const verdict = database.first(quickCheck)?.quick_check;
+  if (verdict !== 'ok') throw storeDamaged(database.file, verdict ?? 'the quick check gave no answer');
+}
+
+function hasTables(database: SqliteDatabase): boolean {
+  return database.first({ sql: 'SELECT 1 FROM sqlite_schema LIMIT 1' }) !== undefined;
+}
+
+const journalMode: Query<{ readonly journal_mode: string }> = { sql: 'PRAGMA journal_mode = WAL' };
+
+function useWriteAheadLog(database: SqliteDatabase): void {
+  if (database.first(journalMode)?.journal_mode !== 'wal')
+    throw storeUnwritable(database.file, 'its file system cannot share memory between processes (no write-ahead log)');
+}
+
+function storeNewer(file: string, found: number, known: number): PlanwrightError {
+  return new PlanwrightError(
+    'store-newer',
+    `${file} has store version ${found}; this program knows versions up to ${known}`,
+    { details: { file, found, known } },
+  );
+}
