@@ -8,11 +8,13 @@ export type Measurement = {
   readonly detail: string;
 };
 
-export function atMost(name: string, value: number, limit: number, detail: string, unit = '×'): Measurement {
+type Figure = { readonly value: number; readonly limit: number; readonly detail: string; readonly unit?: string };
+
+export function atMost(name: string, { value, limit, detail, unit = '×' }: Figure): Measurement {
   return { name, value, unit, goal: `≤ ${limit}`, met: value <= limit, detail };
 }
 
-export function atLeast(name: string, value: number, limit: number, detail: string, unit = '×'): Measurement {
+export function atLeast(name: string, { value, limit, detail, unit = '×' }: Figure): Measurement {
   return { name, value, unit, goal: `≥ ${limit}`, met: value >= limit, detail };
 }
 

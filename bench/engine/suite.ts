@@ -3,6 +3,8 @@ import { atLeast, atMost, interleaved, median, type Measurement, timed } from '.
 import { createBareLoop, createGroupedBareLoop } from './bare-loop.js';
 import { finish, inFolder, unlimited, withRuntime, worker } from './engine-run.js';
 import { chain, grid } from './plans.js';
+import { restart } from './restart.js';
+import { show } from './show.js';
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const text = (kib: number): string => 'x'.repeat(kib * 1024);
@@ -10,6 +12,7 @@ const us = (ms: number, count: number): string => `${Math.round((ms * 1000) / co
 
 async function costPerStep(): Promise<readonly Measurement[]> {
   const steps = 200;
+  const plan = chain(steps);
   const answer = text(1);
   return inFolder(async (folder) => {
     let round = 0;
@@ -24,10 +27,16 @@ async function costPerStep(): Promise<readonly Measurement[]> {
       withRuntime(
         join(folder, `engine-${(round += 1)}.db`),
         worker(() => answer),
-        (runtime) => timed(() => finish(runtime, chain(steps))),
+        (runtime) => timed(() => finish(runtime, plan)),
       );
     const [floor, ours] = await interleaved(7, bare, engine);
-    return [atMost('cost per step, chain', ours / floor, 1.5, `${us(ours, steps)} against ${us(floor, steps)} a step`)];
+    return [
+      atMost('cost per step, chain', {
+        value: ours / floor,
+        limit: 1.5,
+        detail: `${us(ours, steps)} against ${us(floor, steps)} a step`,
+      }),
+    ];
   });
 }
 
@@ -50,7 +59,11 @@ async function flatness(): Promise<readonly Measurement[]> {
         }
         const [tenth, thousandth] = [median(early), median(late)];
         return [
-          atMost('step 1,000 against step 10', thousandth / tenth, 1.2, `${us(thousandth, 1)} against ${us(tenth, 1)}`),
+          atMost('step 1,000 against step 10', {
+            value: thousandth / tenth,
+            limit: 1.2,
+            detail: `${us(thousandth, 1)} against ${us(tenth, 1)}`,
+          }),
         ];
       },
     ),
@@ -86,13 +99,16 @@ async function makespan(): Promise<readonly Measurement[]> {
         await run(uneven),
       ]);
       return [
-        atMost('makespan, 4 × 5 even', even / 100, 1.1, `${even.toFixed(0)} ms for a critical path of 100 ms`),
-        atMost(
-          'makespan, 4 × 5 uneven',
-          odd / criticalPath,
-          1.15,
-          `${odd.toFixed(0)} ms for a critical path of ${criticalPath} ms`,
-        ),
+        atMost('makespan, 4 × 5 even', {
+          value: even / 100,
+          limit: 1.1,
+          detail: `${even.toFixed(0)} ms for a critical path of 100 ms`,
+        }),
+        atMost('makespan, 4 × 5 uneven', {
+          value: odd / criticalPath,
+          limit: 1.15,
+          detail: `${odd.toFixed(0)} ms for a critical path of ${criticalPath} ms`,
+        }),
       ];
     }),
   );
@@ -148,25 +164,22 @@ async function throughput(): Promise<readonly Measurement[]> {
     });
     const rate = (ms: number): number => (plans * 1000) / ms;
     return [
-      atLeast(
-        'plans a second, 100 at once',
-        floor / ours,
-        0.5,
-        `${rate(ours).toFixed(0)} against ${rate(floor).toFixed(0)} plans/s`,
-      ),
-      atLeast(
-        'with 20 ms steps, of the ideal',
-        rate(waiting) / 500,
-        0.75,
-        `${rate(waiting).toFixed(0)} of 500 plans/s`,
-      ),
-      atMost(
-        '16 KiB answers against 1 KiB',
-        large / small,
-        1.3,
-        `${rate(large).toFixed(0)} against ${rate(small).toFixed(0)} plans/s`,
-      ),
-      atMost('memory', rss, 120, `after ${plans * 9} plans in one process`, 'MB'),
+      atLeast('plans a second, 100 at once', {
+        value: floor / ours,
+        limit: 0.5,
+        detail: `${rate(ours).toFixed(0)} against ${rate(floor).toFixed(0)} plans/s`,
+      }),
+      atLeast('with 20 ms steps, of the ideal', {
+        value: rate(waiting) / 500,
+        limit: 0.75,
+        detail: `${rate(waiting).toFixed(0)} of 500 plans/s`,
+      }),
+      atMost('16 KiB answers against 1 KiB', {
+        value: large / small,
+        limit: 1.3,
+        detail: `${rate(large).toFixed(0)} against ${rate(small).toFixed(0)} plans/s`,
+      }),
+      atMost('memory', { value: rss, limit: 120, detail: `after ${plans * 9} plans in one process`, unit: 'MB' }),
     ];
   });
 }
@@ -179,4 +192,6 @@ export const engineSuite: readonly {
   { name: 'flat', measure: flatness },
   { name: 'makespan', measure: makespan },
   { name: 'throughput', measure: throughput },
+  { name: 'restart', measure: restart },
+  { name: 'show', measure: show },
 ];

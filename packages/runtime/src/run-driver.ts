@@ -1,4 +1,6 @@
 import {
+  type AgentSummary,
+  builtInAgents,
   type CommandContext,
   hasEnded,
   isResting,
@@ -8,6 +10,7 @@ import {
   type RunEvent,
   type RunId,
   type RunState,
+  type StepId,
 } from '@planwright/core';
 import type { Attendance } from './attendance.js';
 import { perform, type PerformPorts } from './perform.js';
@@ -15,7 +18,7 @@ import type { Clock } from './ports/clock.js';
 import type { EventStore } from './ports/event-store.js';
 import type { Log } from './ports/log.js';
 import type { Dispatched, StepRunner } from './ports/step-runner.js';
-import { createRunLoop, type RunLoop, type Submission } from './run-loop.js';
+import { createRunLoop, type RunLoop } from './run-loop.js';
 
 export type DriverPorts = PerformPorts & {
   readonly store: EventStore;
@@ -53,10 +56,10 @@ export function createRunDriver(id: RunId, ports: DriverPorts): RunDriver {
   /** Keys whose work is over and whose result is being stored: no longer due, and not to be stopped either. */
   const settling = new Set<string>();
   let dead: readonly string[] = [];
-  let broken: unknown;
+  let broken: Error | undefined;
 
   const context = (): Omit<CommandContext, 'actor' | 'at'> => ({
-    agents: ports.worker.agents,
+    agents: knownAgents(ports.worker.agents),
     ...(ports.attendance.isAttending(id)
       ? {
           executor: {
@@ -97,7 +100,7 @@ export function createRunDriver(id: RunId, ports: DriverPorts): RunDriver {
 
   /** The store failed while a result was to be kept: nothing more can be promised here, so everybody who waits is told. */
   const breakDown = (error: unknown): void => {
-    broken = error;
+    broken = error instanceof Error ? error : new Error(String(error));
     ports.attendance.leave(id);
     const runner = ports.stepRunner();
     for (const key of runner.underWay(id)) runner.interrupt(id, key);
@@ -106,7 +109,7 @@ export function createRunDriver(id: RunId, ports: DriverPorts): RunDriver {
   };
 
   const until = (reached: (state: RunState) => boolean): Promise<RunState> => {
-    if (broken !== undefined) return Promise.reject(broken as Error);
+    if (broken !== undefined) return Promise.reject(broken);
     const state = loop.state();
     if (reached(state)) return Promise.resolve(state);
     return new Promise((resolve, reject) => waiters.add({ until: reached, resolve, reject }));
@@ -172,13 +175,7 @@ function writeLog(log: Log, state: RunState, events: readonly RunEvent[]): void 
   }
 }
 
-function workingHere(
-  state: RunState,
-  executorId: string,
-): readonly {
-  readonly step: Extract<Submission['command'], { type: 'step.interrupt' }>['step'];
-  readonly try: number;
-}[] {
+function workingHere(state: RunState, executorId: string): readonly { readonly step: StepId; readonly try: number }[] {
   return (state.execution?.plan.steps ?? []).flatMap((step, index) => {
     const own = state.execution?.steps[index];
     return own !== undefined && isWorking(own) && own.executor === executorId
@@ -189,4 +186,10 @@ function workingHere(
 
 function othersWork(state: RunState, executorId: string): boolean {
   return state.execution?.steps.some((step) => isWorking(step) && step.executor !== executorId) ?? false;
+}
+
+/** A step for an agent that exists but is not here is handed over; only a name that nobody knows is a mistake. */
+function knownAgents(here: readonly AgentSummary[]): readonly AgentSummary[] {
+  const names = new Set(here.map(({ name }) => name));
+  return [...here, ...builtInAgents.filter(({ name }) => !names.has(name))];
 }

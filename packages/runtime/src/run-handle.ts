@@ -104,24 +104,22 @@ function defined<T extends object>(fields: T): Defined<T> {
 }
 
 async function* eventsOf(id: RunId, driver: RunDriver, store: EventStore, afterSeq: number): AsyncGenerator<RunEvent> {
-  let seq = afterSeq;
-  let wake: () => void = () => undefined;
-  let changed = false;
+  const changes = { count: 0, wake: (): void => undefined };
   const stop = driver.onChange(() => {
-    changed = true;
-    wake();
+    changes.count += 1;
+    changes.wake();
   });
   try {
-    for (;;) {
-      changed = false;
-      const stored = await store.read(id, seq);
-      for (const event of stored) {
+    for (let seq = afterSeq; ;) {
+      const seen = changes.count;
+      for (const event of await store.read(id, seq)) {
         seq = event.seq;
         yield parseRunEvent(event);
       }
       const state = await driver.loop.refresh();
-      if (hasEnded(state) && seq >= state.seq) return;
-      if (!changed && seq >= state.seq) await new Promise<void>((resolve) => (wake = resolve));
+      if (seq < state.seq) continue;
+      if (hasEnded(state)) return;
+      if (changes.count === seen) await new Promise<void>((resolve) => (changes.wake = resolve));
     }
   } finally {
     stop();

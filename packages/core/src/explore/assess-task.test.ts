@@ -60,7 +60,7 @@ describe('assessTask', () => {
     ['add/'.repeat(25_000)],
     ['www.'.repeat(25_000)],
     ['then add a.ts '.repeat(7_000)],
-  ])('stays linear on 100 kB of text (case %#)', (task) => {
-    assessTask(task);
+  ])('copes with 100 kB of hostile text (case %#)', (task) => {
+    expect(assessTask(task).score).toBeLessThanOrEqual(10);
   });
 });

@@ -2,7 +2,7 @@ import { afterFailure, type AfterFailure } from '../execute/after-failure.js';
 import { type Execution, indexOfStep, stepHolds } from '../execute/execution.js';
 import type { Hold } from '../execute/hold.js';
 import { isErrorInput, isTerminal, isWorking, type StepState } from '../execute/step-state.js';
-import type { Step } from '../plan/step.js';
+import type { OnFailure, Step } from '../plan/step.js';
 import { stepGraph } from '../plan/step-graph.js';
 import { errorInfo } from '../shared/errors.js';
 import type { StepId } from '../shared/ids.js';
@@ -57,40 +57,34 @@ function ignoredBecause(current: StepState, tryNumber: number): string {
 function failTry(state: RunState, found: Found, command: CommandOf<'step.settle'>): Decision {
   if (command.outcome.type !== 'failed') return happens();
   const { error, next, transcript, usage } = command.outcome;
-  const then = afterFailure(found.step, found.current.attempts, { error, next }, found.execution.settings);
-  const failed = (what: 'retry' | 'hold' | 'revise' | 'fail'): NewRunEvent =>
-    runEvent('step.failed', {
-      step: command.step,
-      try: command.try,
-      error,
-      then: what,
-      next,
-      transcript,
-      usage,
-    });
-  return happens(...failureEvents(state, found, then, failed, error.message));
+  const facts = { step: command.step, try: command.try, error, next, transcript, usage };
+  return happens(
+    ...failureEvents(state, found, {
+      follows: afterFailure(found.step, found.current.attempts, { error, next }, found.execution.settings),
+      message: error.message,
+      failed: (then) => runEvent('step.failed', { ...facts, then }),
+    }),
+  );
 }
+
+type Failure = {
+  readonly follows: AfterFailure;
+  readonly message: string;
+  readonly failed: (then: 'retry' | 'hold' | 'revise' | 'fail') => NewRunEvent;
+};
 
 function failureEvents(
   state: RunState,
   { step, execution, index }: Found,
-  then: AfterFailure,
-  failed: (what: 'retry' | 'hold' | 'revise' | 'fail') => NewRunEvent,
-  message: string,
+  { follows, message, failed }: Failure,
 ): readonly NewRunEvent[] {
-  switch (then) {
+  switch (follows) {
     case 'retry':
       return [failed('retry')];
-    case 'hold':
-      return [
-        failed('hold'),
-        runEvent('hold.placed', {
-          on: 'plan',
-          reason: 'retry_cap',
-          about: step.id,
-          note: `step ${step.label} failed: ${message}`,
-        }),
-      ];
+    case 'hold': {
+      const note = `step ${step.label} failed: ${message}`;
+      return [failed('hold'), runEvent('hold.placed', { on: 'plan', reason: 'retry_cap', about: step.id, note })];
+    }
     case 'revise':
       return [
         failed('revise'),
@@ -102,11 +96,10 @@ function failureEvents(
       return [failed('fail')];
     case 'fail-and-skip-dependents':
       return [failed('fail'), ...skipDependents(execution, index)];
-    case 'abort':
-      return [
-        failed('fail'),
-        ...skipOpenSteps(state, `step ${step.label} aborted the plan: ${message}`, 'abort', step.id),
-      ];
+    case 'abort': {
+      const reason = `step ${step.label} aborted the plan: ${message}`;
+      return [failed('fail'), ...skipOpenSteps(state, reason, 'abort', step.id)];
+    }
   }
 }
 
@@ -213,11 +206,19 @@ export function failStep(state: RunState, command: CommandOf<'step.fail'>): Deci
   const found = awaited(state, command.step);
   if ('ok' in found) return found;
   const error = errorInfo('agent-failed', command.reason);
-  const policy = found.step.onFailure ?? found.execution.settings.onFailure;
-  const then = policy === 'abort' ? 'abort' : policy === 'skip-dependents' ? 'fail-and-skip-dependents' : 'fail';
-  const failed = (): NewRunEvent =>
-    runEvent('step.failed', { step: command.step, try: found.current.tries, error, then: 'fail' });
-  return happens(...holdsReleased(found), ...failureEvents(state, found, then, failed, command.reason));
+  return happens(
+    ...holdsReleased(found),
+    ...failureEvents(state, found, {
+      follows: whenSaidToHaveFailed(found.step.onFailure ?? found.execution.settings.onFailure),
+      message: command.reason,
+      failed: () => runEvent('step.failed', { step: command.step, try: found.current.tries, error, then: 'fail' }),
+    }),
+  );
+}
+
+function whenSaidToHaveFailed(policy: OnFailure): AfterFailure {
+  if (policy === 'abort') return 'abort';
+  return policy === 'skip-dependents' ? 'fail-and-skip-dependents' : 'fail';
 }
 
 /** Only a step that waits for somebody can be settled by hand. */

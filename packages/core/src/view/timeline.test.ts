@@ -16,7 +16,7 @@ const stored = (machine: Machine): RunEvent[] =>
         at: '2026-01-01T00:00:00.000Z',
         actor: { kind: 'person', name: 'ada' },
         commandId: null,
-      }) as RunEvent,
+      }),
   );
 
 const ran = (): Machine =>

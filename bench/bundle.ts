@@ -1,0 +1,17 @@
+import { build } from 'esbuild';
+
+/** Bundles a script, so that what is measured is the program and not the loading of its sources one by one. */
+export async function bundle(entry: string, outfile: string): Promise<void> {
+  await build({
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    conditions: ['source'],
+    external: ['@photostructure/sqlite'],
+    logLevel: 'error',
+    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+  });
+}
