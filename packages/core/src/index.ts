@@ -15,6 +15,7 @@ export { stepIdFor } from './plan/step-id.js';
 export { type Reference, fillReferences, referencesIn } from './plan/references.js';
 export { compareLabels, orderSteps, type StepGraph, stepGraph, waves } from './plan/step-graph.js';
 export { planHash } from './plan/plan-hash.js';
+export { planMessage, planSystemPrompt } from './plan/plan-prompt.js';
 export { oneStepPlan } from './plan/one-step-plan.js';
 
 export type { CheckContext, Finding, Rule } from './check/finding.js';
@@ -35,6 +36,7 @@ export {
 export { isTerminal, isWorking, type StepState } from './execute/step-state.js';
 export { stepTask } from './execute/step-input.js';
 export { type WorkOrder, workOrder } from './execute/work-order.js';
+export { closingPrompt, stepMessage, stepSystemPrompt, toolFailureNote } from './execute/step-prompt.js';
 
 export { duration, reportText, type RunReport, runReport, type StepReport } from './evaluate/report.js';
 

@@ -48,6 +48,14 @@ describe('createChangeWatch', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  it('looks no more once it was stopped', () => {
+    const { watch, looked } = aWatch();
+    watch.stop();
+    watch.watch(() => undefined)();
+    vi.advanceTimersByTime(1_000);
+    expect([looked.times, vi.getTimerCount()]).toEqual([0, 0]);
+  });
+
   it('does not tell a new watcher of what changed before it came', () => {
     const { watch, looked } = aWatch();
     watch.watch(() => undefined)();

@@ -3,6 +3,7 @@ import { createWatchers } from './watchers.js';
 /** Tells watchers of changes made elsewhere, by looking at a version from time to time. */
 export type ChangeWatch = {
   readonly watch: (onChange: () => void) => () => void;
+  /** For good: who watches afterwards is told nothing. */
   readonly stop: () => void;
 };
 
@@ -11,6 +12,7 @@ export function createChangeWatch(options: { readonly pollMs: number; readonly v
   const watchers = createWatchers();
   let timer: NodeJS.Timeout | undefined;
   let seen: unknown;
+  let over = false;
 
   const look = (): void => {
     const version = options.version();
@@ -19,11 +21,11 @@ export function createChangeWatch(options: { readonly pollMs: number; readonly v
     watchers.notify();
   };
   const start = (): void => {
-    if (timer) return;
+    if (timer || over) return;
     seen = options.version();
     timer = setInterval(look, options.pollMs).unref();
   };
-  const stop = (): void => {
+  const rest = (): void => {
     clearInterval(timer);
     timer = undefined;
   };
@@ -33,12 +35,13 @@ export function createChangeWatch(options: { readonly pollMs: number; readonly v
       const remove = watchers.add(onChange);
       return () => {
         remove();
-        if (watchers.count() === 0) stop();
+        if (watchers.count() === 0) rest();
       };
     },
     stop: () => {
+      over = true;
       watchers.clear();
-      stop();
+      rest();
     },
   };
 }

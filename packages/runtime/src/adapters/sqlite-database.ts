@@ -64,6 +64,14 @@ export async function openSqliteDatabase(file: string): Promise<SqliteDatabase> 
   };
 }
 
+export function rollBack(database: SqliteDatabase): void {
+  try {
+    database.exec('ROLLBACK');
+  } catch {
+    // SQLite has rolled back by itself, as it does when the disk is full.
+  }
+}
+
 /** SQLite would create it readable by all; its `-wal` and `-shm` take the mode of the file. */
 function createPrivately(file: string): void {
   try {

@@ -56,6 +56,16 @@ export function toStoreError(file: string, error: unknown): unknown {
   return isSystemError(error) ? storeUnwritable(file, messageOf(error), error) : error;
 }
 
+/** Runs `decode` on what was read; text that is not what we write means damage. SQLite's own errors are passed on. */
+export function readRecord<Result>(file: string, decode: () => Result): Result {
+  try {
+    return decode();
+  } catch (error) {
+    if (PlanwrightError.is(error) || resultCode(error) !== undefined) throw error;
+    throw storeDamaged(file, `a record is unreadable: ${messageOf(error)}`, error);
+  }
+}
+
 export function storeDamaged(file: string, reason: string, cause?: unknown): PlanwrightError {
   return new PlanwrightError('store-damaged', `${file} is damaged or not a Planwright store: ${reason}`, {
     details: { file, reason },

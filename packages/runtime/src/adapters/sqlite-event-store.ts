@@ -1,9 +1,8 @@
-import { ZodError } from 'zod';
 import type { EventStore } from '../ports/event-store.js';
 import { createChangeWatch } from './change-watch.js';
 import { retryWhileBusy } from './sqlite-busy.js';
 import { openSqliteDatabase, type Query, type SqliteDatabase } from './sqlite-database.js';
-import { storeDamaged, toStoreError } from './sqlite-errors.js';
+import { toStoreError } from './sqlite-errors.js';
 import { packAppend, readAll, readStream, writeAppend } from './sqlite-events.js';
 import { deleteExecutor, listExecutors, writeExecutor } from './sqlite-executors.js';
 import { createGroupCommit } from './sqlite-group-commit.js';
@@ -59,7 +58,7 @@ export function createStoreOn(
     try {
       return await retryWhileBusy(query);
     } catch (error) {
-      throw toReadError(database.file, error);
+      throw toStoreError(database.file, error);
     }
   };
   const write = async <Result>(work: () => Result, durable: boolean): Promise<Result> => {
@@ -112,14 +111,9 @@ const dataVersionQuery: Query<{ readonly data_version: number }> = { sql: 'PRAGM
 function dataVersion(database: SqliteDatabase): unknown {
   try {
     return database.first(dataVersionQuery)?.data_version;
-  } catch (error) {
-    return error;
+  } catch {
+    return 'unreadable';
   }
-}
-
-function toReadError(file: string, error: unknown): unknown {
-  const unreadable = error instanceof SyntaxError || error instanceof TypeError || error instanceof ZodError;
-  return unreadable ? storeDamaged(file, `a record is unreadable: ${error.message}`, error) : toStoreError(file, error);
 }
 
 function storeClosed(file: string): Error {

@@ -3,6 +3,7 @@ import type { Append, Appended, StreamAppend } from '../ports/event-store.js';
 import { asStored, assertKey } from './event-json.js';
 import { type PackedData, packData, unpackData, writeBlobs } from './sqlite-blobs.js';
 import type { Query, SqliteDatabase } from './sqlite-database.js';
+import { readRecord } from './sqlite-errors.js';
 import { writeRun } from './sqlite-runs.js';
 import { storeConflict } from './store-conflict.js';
 
@@ -140,23 +141,31 @@ function writeCommand(database: SqliteDatabase, commandId: string, events: reado
 }
 
 export function readStream(database: SqliteDatabase, stream: string, afterSeq: number): readonly StoredEvent[] {
-  return database.all(eventsOfStream, stream, afterSeq).map((row) => toEvent(database, row));
+  return toEvents(database, database.all(eventsOfStream, stream, afterSeq));
 }
 
 export function readAll(database: SqliteDatabase, afterPosition: number, limit: number): readonly StoredEvent[] {
-  return database.all(eventsOfAll, afterPosition, limit).map((row) => toEvent(database, row));
+  return toEvents(database, database.all(eventsOfAll, afterPosition, limit));
 }
 
-function toEvent(database: SqliteDatabase, row: EventColumns): StoredEvent {
-  return {
-    stream: row.stream,
-    seq: row.seq,
-    position: row.position,
-    at: row.at,
-    actor: actorSchema.parse(JSON.parse(row.actor)),
-    commandId: row.commandId,
-    type: row.type,
-    v: row.v,
-    data: unpackData(database, row.data, row.blobs),
+function toEvents(database: SqliteDatabase, rows: readonly EventColumns[]): readonly StoredEvent[] {
+  const actors = new Map<string, Actor>();
+  const actorOf = (text: string): Actor => {
+    const actor = actors.get(text) ?? actorSchema.parse(JSON.parse(text));
+    actors.set(text, actor);
+    return actor;
   };
+  return readRecord(database.file, () =>
+    rows.map(({ stream, seq, position, at, actor, commandId, type, v, data, blobs }) => ({
+      stream,
+      seq,
+      position,
+      at,
+      actor: actorOf(actor),
+      commandId,
+      type,
+      v,
+      data: unpackData(database, data, blobs),
+    })),
+  );
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ExecutorRecord } from '../ports/event-store.js';
 import type { Query, SqliteDatabase } from './sqlite-database.js';
+import { readRecord } from './sqlite-errors.js';
 
 type ExecutorColumns = Omit<ExecutorRecord, 'runs'> & { readonly runs: string };
 
@@ -33,7 +34,8 @@ export function deleteExecutor(database: SqliteDatabase, id: string): void {
 }
 
 export function listExecutors(database: SqliteDatabase): readonly ExecutorRecord[] {
-  return database
-    .all(allExecutors)
-    .map((columns) => ({ ...columns, runs: runsSchema.parse(JSON.parse(columns.runs)) }));
+  return database.all(allExecutors).map((columns) => ({
+    ...columns,
+    runs: readRecord(database.file, () => runsSchema.parse(JSON.parse(columns.runs))),
+  }));
 }

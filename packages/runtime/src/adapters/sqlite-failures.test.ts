@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   closeSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   openSync,
@@ -180,6 +181,8 @@ describe('a store without room', () => {
     const written = await fill(store, file);
     expect(written).toBeGreaterThan(10);
     expect(await store.read('run-a')).toHaveLength(written);
+    const second = join(place, 'second.sqlite');
+    await expect(createSqliteEventStore(second)).rejects.toMatchObject(unwritable(second));
     await store.close();
     execFileSync('mount', ['-o', 'remount,size=8m', place]);
     const again = await createSqliteEventStore(file);
@@ -201,19 +204,31 @@ describe('a store that may not be written', () => {
   );
 
   it.skipIf(!canMount())('is refused on a read-only disk, whether the file exists or not', async () => {
+    const written = await aWrittenFile();
     const place = join(folder, 'read-only-disk');
-    mount(place, 'size=4m');
+    mkdirSync(place);
+    execFileSync('mount', ['--bind', dirname(written), place]);
+    mounted.push(place);
+    execFileSync('mount', ['-o', 'remount,bind,ro', place]);
     const file = join(place, 'events.sqlite');
-    const store = await createSqliteEventStore(file);
-    await store.append(anAppend('run-a', 0));
-    await store.close();
-    execFileSync('umount', ['-l', place]);
-    mounted.splice(mounted.indexOf(place), 1);
-    mount(place, 'size=4m,ro');
+    expect(existsSync(file)).toBe(true);
     await expect(createSqliteEventStore(file)).rejects.toMatchObject(unwritable(file));
     await expect(createSqliteEventStore(join(place, 'deeper', 'new.sqlite'))).rejects.toMatchObject(
       unwritable(join(place, 'deeper', 'new.sqlite')),
     );
+  });
+
+  it.skipIf(isRoot() && !canFreeze())('refuses appends, not reads, when only its file is read-only', async () => {
+    const file = await aWrittenFile();
+    freeze(file);
+    try {
+      const store = await createSqliteEventStore(file);
+      await expect(store.append(anAppend('run-a', 200))).rejects.toMatchObject(unwritable(file));
+      expect(await store.read('run-a')).toHaveLength(200);
+      await store.close();
+    } finally {
+      thaw(file);
+    }
   });
 
   it('is refused where a file stands in the place of its folder', async () => {
@@ -232,6 +247,29 @@ describe('a store that may not be written', () => {
 
 function isRoot(): boolean {
   return process.getuid?.() === 0;
+}
+
+/** Root may write whatever the mode says, but not to a file that is marked immutable. */
+function freeze(file: string): void {
+  if (isRoot()) execFileSync('chattr', ['+i', file], { stdio: 'ignore' });
+  else chmodSync(file, 0o400);
+}
+
+function thaw(file: string): void {
+  if (isRoot()) execFileSync('chattr', ['-i', file], { stdio: 'ignore' });
+  else chmodSync(file, 0o600);
+}
+
+function canFreeze(): boolean {
+  const file = newFile();
+  writeFileSync(file, '');
+  try {
+    freeze(file);
+    thaw(file);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function canMount(): boolean {

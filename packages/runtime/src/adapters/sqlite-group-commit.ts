@@ -1,5 +1,5 @@
 import { retryWhileBusy } from './sqlite-busy.js';
-import type { SqliteDatabase } from './sqlite-database.js';
+import { rollBack, type SqliteDatabase } from './sqlite-database.js';
 import { concernsOneStatement, storeUnwritable, toStoreError } from './sqlite-errors.js';
 
 /** Bounds how long one transaction keeps the event loop and the write lock. */
@@ -116,13 +116,5 @@ function runAlone(database: SqliteDatabase, job: Job): Job['outcome'] {
     if (!concernsOneStatement(error)) throw error;
     database.exec('ROLLBACK TO job; RELEASE job');
     return { error };
-  }
-}
-
-function rollBack(database: SqliteDatabase): void {
-  try {
-    database.exec('ROLLBACK');
-  } catch {
-    // SQLite has rolled back by itself, as it does when the disk is full.
   }
 }

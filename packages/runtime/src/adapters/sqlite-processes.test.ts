@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openSqliteDatabase } from './sqlite-database.js';
 import { createSqliteEventStore } from './sqlite-event-store.js';
@@ -16,21 +15,24 @@ const newFile = (): string => join(folder, String((count += 1)), 'events.sqlite'
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const common = `
-  import { writeSync } from 'node:fs';
+  import { openSync, writeSync } from 'node:fs';
   import { createSqliteEventStore } from ${JSON.stringify(new URL('sqlite-event-store.ts', import.meta.url).href)};
   const [file, writer] = process.argv.slice(1);
   const append = (store, stream, expectedSeq, data) => store.append({
     at: '2026-11-15T12:00:00.000Z', actor: { kind: 'system', name: writer },
     streams: [{ stream, expectedSeq, events: [{ type: 'run.noted', v: 1, data }] }],
   });
-  const say = (text) => writeSync(1, text + '\\n');`;
+  const ready = () => writeSync(1, 'ready');
+  const told = async () => {
+    await new Promise((resolve) => process.stdin.once('data', resolve));
+    process.stdin.destroy();
+  };`;
 
-/** Waits for a line on its input, so that all start together, then appends 500 events, each after whoever was first. */
+/** Appends 500 events when told, each after whoever was first. */
 const contender = `${common}
   const store = await createSqliteEventStore(file);
-  say('ready');
-  await new Promise((resolve) => process.stdin.once('data', resolve));
-  process.stdin.destroy();
+  ready();
+  await told();
   let seq = 0;
   for (let n = 0; n < 500; ) {
     try { await append(store, 'shared', seq, { writer, n }); seq += 1; n += 1; }
@@ -38,16 +40,24 @@ const contender = `${common}
   }
   await store.close();`;
 
-/** Appends to four streams at once for ever, and says what was acknowledged. */
+/** Appends to four streams at once for ever, and notes in a file, which outlives it, what was acknowledged. */
 const endless = `${common}
+  const acknowledged = openSync(file + '.acknowledged', 'a');
   const store = await createSqliteEventStore(file);
-  const go = async (stream) => {
-    let seq = (await store.read(stream)).length;
-    for (;;) { await append(store, stream, seq, { text: 'x'.repeat(seq % 7 === 0 ? 10000 : 500) }); seq += 1; say(stream + ' ' + seq); }
+  const streams = await Promise.all(['a', 'b', 'c', 'd'].map(async (name) => ({ name, seq: (await store.read(name)).length })));
+  const next = async (stream) => {
+    await append(store, stream.name, stream.seq, { text: 'x'.repeat(stream.seq % 7 === 0 ? 10000 : 500) });
+    stream.seq += 1;
+    writeSync(acknowledged, stream.name + ' ' + stream.seq + '\\n');
   };
-  await Promise.all(['a', 'b', 'c', 'd'].map(go));`;
+  await Promise.all(streams.map(next));
+  ready();
+  await Promise.all(streams.map(async (stream) => { for (;;) await next(stream); }));`;
 
+/** Opens the file when told. */
 const opener = `${common}
+  ready();
+  await told();
   const store = await createSqliteEventStore(file);
   await append(store, 'run-' + writer, 0, {});
   await store.close();`;
@@ -57,19 +67,34 @@ function start(script: string, file: string, writer: string): ChildProcess {
   return spawn(process.execPath, args, { cwd: import.meta.dirname, stdio: ['pipe', 'pipe', 'inherit'] });
 }
 
+/** The last seq that was noted for each stream. A last line cut short by the kill was acknowledged all the same, but not noted. */
+function acknowledgedIn(file: string): ReadonlyMap<string, number> {
+  const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1);
+  return new Map(
+    lines.map((line) => {
+      const [stream = '', seq] = line.split(' ');
+      return [stream, Number(seq)];
+    }),
+  );
+}
+
 async function exitOf(child: ChildProcess): Promise<number | null> {
   if (child.exitCode !== null) return child.exitCode;
   const [code] = (await once(child, 'exit')) as [number | null];
   return code;
 }
 
+async function runTogether(children: readonly ChildProcess[]): Promise<void> {
+  await Promise.all(children.map((child) => once(child.stdout!, 'data')));
+  for (const child of children) child.stdin!.write('go');
+  expect(await Promise.all(children.map(exitOf))).toEqual(children.map(() => 0));
+}
+
 describe('a store used by several processes', () => {
   it.each([2, 4])('loses and doubles nothing when %i processes append to one stream', async (processes) => {
     const file = newFile();
     const children = Array.from({ length: processes }, (_, index) => start(contender, file, `w${index}`));
-    await Promise.all(children.map((child) => once(child.stdout!, 'data')));
-    for (const child of children) child.stdin!.write('go\n');
-    expect(await Promise.all(children.map(exitOf))).toEqual(children.map(() => 0));
+    await runTogether(children);
     const store = await createSqliteEventStore(file);
     const events = await store.read('shared');
     await store.close();
@@ -83,18 +108,14 @@ describe('a store used by several processes', () => {
 
   it('holds everything that was acknowledged to a process killed at any moment', async () => {
     const file = newFile();
-    const acknowledged = new Map<string, number>();
+    mkdirSync(dirname(file));
     for (const afterMs of [0, 3, 20, 45, 90]) {
       const child = start(endless, file, 'writer');
-      const lines = createInterface({ input: child.stdout! });
-      const read = (async () => {
-        for await (const line of lines) {
-          const [stream = '', seq] = line.split(' ');
-          acknowledged.set(stream, Number(seq));
-          if (!child.killed) setTimeout(() => child.kill('SIGKILL'), afterMs);
-        }
-      })();
-      await Promise.all([exitOf(child), read]);
+      await once(child.stdout!, 'data');
+      setTimeout(() => child.kill('SIGKILL'), afterMs);
+      expect(await exitOf(child)).toBeNull();
+      const acknowledged = acknowledgedIn(`${file}.acknowledged`);
+      expect(acknowledged.size).toBe(4);
       const store = await createSqliteEventStore(file);
       for (const [stream, seq] of acknowledged) {
         const events = await store.read(stream);
@@ -103,13 +124,11 @@ describe('a store used by several processes', () => {
       }
       await store.close();
     }
-    expect(acknowledged.size).toBe(4);
   });
 
   it('is created once when eight processes open a new file at the same moment', async () => {
     const file = newFile();
-    const children = Array.from({ length: 8 }, (_, index) => start(opener, file, String(index)));
-    expect(await Promise.all(children.map(exitOf))).toEqual(children.map(() => 0));
+    await runTogether(Array.from({ length: 8 }, (_, index) => start(opener, file, String(index))));
     const database = await openSqliteDatabase(file);
     expect(database.first({ sql: 'PRAGMA user_version' })).toEqual({ user_version: migrations.length });
     expect(database.first({ sql: 'SELECT count(*) AS events FROM events' })).toEqual({ events: 8 });

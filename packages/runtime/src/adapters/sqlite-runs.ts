@@ -1,6 +1,6 @@
 import { type RunRow, runRowSchema } from '@planwright/core';
 import type { Query, SqliteDatabase } from './sqlite-database.js';
-import { storeDamaged } from './sqlite-errors.js';
+import { readRecord } from './sqlite-errors.js';
 
 type RowColumn = { readonly row: string };
 
@@ -52,7 +52,5 @@ export function listRuns(
 }
 
 function parseRow(file: string, text: string): RunRow {
-  const parsed = runRowSchema.safeParse(JSON.parse(text));
-  if (!parsed.success) throw storeDamaged(file, `the row of a run is unreadable: ${parsed.error.message}`);
-  return parsed.data;
+  return readRecord(file, () => runRowSchema.parse(JSON.parse(text)));
 }

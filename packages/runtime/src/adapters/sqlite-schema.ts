@@ -1,5 +1,5 @@
 import { PlanwrightError } from '@planwright/core';
-import type { Query, SqliteDatabase } from './sqlite-database.js';
+import { type Query, rollBack, type SqliteDatabase } from './sqlite-database.js';
 import { storeDamaged, storeUnwritable } from './sqlite-errors.js';
 
 /** "PLNW": tells our files from those of other programs that use SQLite. */
@@ -76,18 +76,21 @@ function migrate(database: SqliteDatabase, steps: readonly string[]): void {
     }
     database.exec('COMMIT');
   } catch (error) {
-    database.exec('ROLLBACK');
+    rollBack(database);
     throw error;
   }
 }
 
-const userVersion: Query<{ readonly user_version: number }> = { sql: 'PRAGMA user_version' };
-const applicationOf: Query<{ readonly application_id: number }> = { sql: 'PRAGMA application_id' };
+/** In one statement, so that another process that creates the schema meanwhile is seen before or after, not halfway. */
+const headerOf: Query<{ readonly version: number; readonly application: number; readonly tables: number }> = {
+  sql: `SELECT user_version AS version, application_id AS application, (SELECT count(*) FROM sqlite_schema) AS tables
+        FROM pragma_user_version, pragma_application_id`,
+};
 
 function readVersion(database: SqliteDatabase, known: number): number {
-  const version = database.first(userVersion)?.user_version ?? 0;
-  const application = database.first(applicationOf)?.application_id ?? 0;
-  if (application !== applicationId && (application !== 0 || version !== 0 || hasTables(database)))
+  const { version, application, tables } = database.first(headerOf) ?? { version: 0, application: 0, tables: 0 };
+  const isNew = application === 0 && version === 0 && tables === 0;
+  if (application !== applicationId && !isNew)
     throw storeDamaged(database.file, 'it is a SQLite database of another program');
   if (version > known) throw storeNewer(database.file, version, known);
   return version;
@@ -106,10 +109,6 @@ export function assertSound(database: SqliteDatabase, upToBytes: number): void {
   if ((database.first(sizeOf)?.bytes ?? 0) > upToBytes) return;
   const verdict = database.first(quickCheck)?.quick_check;
   if (verdict !== 'ok') throw storeDamaged(database.file, verdict ?? 'the quick check gave no answer');
-}
-
-function hasTables(database: SqliteDatabase): boolean {
-  return database.first({ sql: 'SELECT 1 FROM sqlite_schema LIMIT 1' }) !== undefined;
 }
 
 const journalMode: Query<{ readonly journal_mode: string }> = { sql: 'PRAGMA journal_mode = WAL' };

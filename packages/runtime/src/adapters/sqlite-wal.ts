@@ -25,7 +25,7 @@ export type WriteAheadLog = {
  *    checkpoint comes between a commit and our sync, the commit is in the synced database already.
  * 3. After a power cut SQLite reads the log up to the last commit whose checksums hold: exactly the synced prefix or more.
  * 4. The log cannot be deleted or replaced under us: SQLite does that only when the last connection closes.
- * 5. The names of new files are made durable by syncing their folder with the first append.
+ * 5. The names of new files, and of their new folder, are made durable by syncing folders with the first append.
  *
  * This descriptor is harmless to locking: SQLite locks the database and `-shm`, never `-wal`.
  *
@@ -65,7 +65,8 @@ export function openWriteAheadLog(
     sync: async (alone) => {
       if (!folderSynced) {
         folderSynced = true;
-        await Promise.all([syncInPool(), syncFolder(dirname(databaseFile))]);
+        const folder = dirname(databaseFile);
+        await Promise.all([syncInPool(), syncFolder(folder), syncFolder(dirname(folder))]);
       } else if (alone && usualMs < onLoopBelowMs) syncOnLoop();
       else await syncInPool();
     },
