@@ -11,6 +11,7 @@ import {
   type RunCommand,
   type RunEvent,
   type RunId,
+  type RunRow,
   runRow,
   type RunState,
 } from '@planwright/core';
@@ -46,6 +47,7 @@ export type RunLoop = {
 
 export function createRunLoop(id: RunId, ports: RunLoopPorts): RunLoop {
   let state = emptyRun(id);
+  let row: RunRow | undefined;
   let queue: Waiting[] = [];
   let pumping = false;
 
@@ -59,8 +61,17 @@ export function createRunLoop(id: RunId, ports: RunLoopPorts): RunLoop {
     return state;
   };
 
+  /** A command that was appended before is not decided again: what it asked for may be refused by now. */
+  const wasDone = async ([first]: readonly Waiting[]): Promise<boolean> =>
+    first?.commandId !== undefined && (await ports.store.findCommand(first.commandId)) !== undefined;
+
   /** Decides a batch on the current state and appends it whole; when somebody else was first, reads and decides again. */
   const commit = async (batch: readonly Waiting[]): Promise<void> => {
+    if (await wasDone(batch)) {
+      await refresh();
+      for (const waiting of batch) waiting.resolve(state);
+      return;
+    }
     for (;;) {
       const { after, events, refusals } = decideAll(state, batch, ports);
       if (events.length > 0 && !(await appended(batch, after, events))) continue;
@@ -76,7 +87,9 @@ export function createRunLoop(id: RunId, ports: RunLoopPorts): RunLoop {
   ): Promise<boolean> => {
     const first = batch[0];
     if (first === undefined) return true;
-    const streams = [{ stream: id, expectedSeq: state.seq, events, row: runRow(after) }];
+    const fresh = runRow(after);
+    const due = rowIsDue(row, fresh);
+    const streams = [{ stream: id, expectedSeq: state.seq, events, ...(due ? { row: fresh } : {}) }];
     try {
       const { events: stored, repeated } = await ports.store.append({
         at: after.updatedAt,
@@ -89,6 +102,7 @@ export function createRunLoop(id: RunId, ports: RunLoopPorts): RunLoop {
         return true;
       }
       state = after;
+      if (due) row = fresh;
       ports.onChange(state, stored as readonly RunEvent[]);
       return true;
     } catch (error) {
@@ -121,6 +135,18 @@ export function createRunLoop(id: RunId, ports: RunLoopPorts): RunLoop {
         queueMicrotask(() => void pump());
       }),
   };
+}
+
+const rowEveryMs = 1000;
+
+/**
+ * Written when what a list says of the run has changed; how many steps are done is brought up to date once a second, because
+ * writing it with every step would cost a quarter of the step.
+ */
+function rowIsDue(written: RunRow | undefined, fresh: RunRow): boolean {
+  if (written === undefined || written.state !== fresh.state || written.pauseReason !== fresh.pauseReason) return true;
+  if (written.revision !== fresh.revision) return true;
+  return Date.parse(fresh.updatedAt) - Date.parse(written.updatedAt) >= rowEveryMs;
 }
 
 /** An append has one actor and at most one command id: a command with an id stands alone, results of one worker go together. */

@@ -44,6 +44,7 @@ export function createMemoryEventStore(): EventStore {
   return {
     append: (asked) => answer(() => append(asked)),
     read: (stream, afterSeq = 0) => answer(() => (streams.get(stream) ?? []).slice(afterSeq)),
+    findCommand: (commandId) => answer(() => commands.get(commandId)),
     readAll: (afterPosition, limit) => answer(() => log.slice(afterPosition, afterPosition + limit)),
     listRuns: (options) => answer(() => listOf([...runs.values()], options)),
     findRun: (runId) => answer(() => runs.get(runId)),

@@ -3,7 +3,7 @@ import { createChangeWatch } from './change-watch.js';
 import { retryWhileBusy } from './sqlite-busy.js';
 import { openSqliteDatabase, type Query, type SqliteDatabase } from './sqlite-database.js';
 import { toStoreError } from './sqlite-errors.js';
-import { packAppend, readAll, readStream, writeAppend } from './sqlite-events.js';
+import { packAppend, readAll, readCommand, readStream, writeAppend } from './sqlite-events.js';
 import { deleteExecutor, listExecutors, writeExecutor } from './sqlite-executors.js';
 import { createGroupCommit } from './sqlite-group-commit.js';
 import { findRun, listRuns, replaceRuns } from './sqlite-runs.js';
@@ -17,7 +17,7 @@ export type SqliteEventStoreOptions = {
   readonly pollMs?: number;
   /**
    * Where a sync of late took less than this, a lone append is synced on the event loop: quicker and cheaper on fast
-   * disks, at the price of standing still for the occasional slow sync. Default 0: always off the event loop.
+   * disks, at the price of standing still for the occasional slow sync. Default 0.3; 0 for always off the event loop.
    */
   readonly syncOnLoopBelowMs?: number;
 };
@@ -36,7 +36,7 @@ export async function createSqliteEventStore(file: string, options: SqliteEventS
       prepareSchema(opened);
       assertSound(opened, options.quickCheckUpToBytes ?? 4 * 1024 * 1024);
     });
-    return createStoreOn(opened, openWriteAheadLog(file, { onLoopBelowMs: options.syncOnLoopBelowMs ?? 0 }), options);
+    return createStoreOn(opened, openWriteAheadLog(file, { onLoopBelowMs: options.syncOnLoopBelowMs ?? 0.3 }), options);
   } catch (error) {
     database?.close();
     throw toStoreError(file, error);
@@ -79,6 +79,7 @@ export function createStoreOn(
       return write(() => writeAppend(database, packed), true);
     },
     read: (stream, afterSeq = 0) => read(() => readStream(database, stream, afterSeq)),
+    findCommand: (commandId) => read(() => readCommand(database, commandId)),
     readAll: (afterPosition, limit) => read(() => readAll(database, afterPosition, limit)),
     listRuns: (query) => read(() => listRuns(database, query)),
     findRun: (runId) => read(() => findRun(database, runId)),

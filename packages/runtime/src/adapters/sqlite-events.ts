@@ -94,30 +94,54 @@ export function writeAppend(database: SqliteDatabase, append: PackedAppend): App
 
 function writeStream(
   database: SqliteDatabase,
-  { at, actor, actorText, commandId }: PackedAppend,
+  cause: PackedAppend,
   { stream, expectedSeq, events, row }: PackedStream,
 ): StoredEvent[] {
+  const { at, actor, commandId } = cause;
   const found = lastSeq(database, stream);
   if (found !== expectedSeq) throw storeConflict(stream, expectedSeq, found);
   if (row) writeRun(database, row);
-  return events.map(({ type, v, data, packed }, index) => {
-    const seq = expectedSeq + index + 1;
-    if (packed.references !== null) writeBlobs(database, packed.blobs);
-    const { rowId: position } = database.run(
-      `INSERT INTO events (stream, seq, at, actor, command_id, type, v, data, blobs)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      stream,
-      seq,
-      at,
-      actorText,
-      commandId,
-      type,
-      v,
-      packed.text,
-      packed.references,
-    );
-    return { stream, seq, position, at, actor, commandId, type, v, data };
+  return chunksOf(events, mostPerStatement).flatMap((chunk, place) => {
+    const firstSeq = expectedSeq + place * mostPerStatement + 1;
+    const lastPosition = insertEvents(database, cause, { stream, firstSeq, events: chunk });
+    return chunk.map(({ type, v, data }, index) => {
+      const position = lastPosition - chunk.length + index + 1;
+      return { stream, seq: firstSeq + index, position, at, actor, commandId, type, v, data };
+    });
   });
+}
+
+/** SQLite takes some 32,000 values a statement; this many rows keep the prepared statements few. */
+const mostPerStatement = 50;
+
+/**
+ * One statement for several events: each statement costs more than what it writes. Gives the last row id; those before it
+ * are one less each, because nobody else writes meanwhile and no row was ever deleted.
+ */
+function insertEvents(
+  database: SqliteDatabase,
+  { at, actorText, commandId }: PackedAppend,
+  {
+    stream,
+    firstSeq,
+    events,
+  }: { readonly stream: string; readonly firstSeq: number; readonly events: readonly PackedEvent[] },
+): number {
+  for (const { packed } of events) if (packed.references !== null) writeBlobs(database, packed.blobs);
+  const rows = events.map(() => '(?, ?, ?, ?, ?, ?, ?, ?, ?)').join(', ');
+  return database.run(
+    `INSERT INTO events (stream, seq, at, actor, command_id, type, v, data, blobs) VALUES ${rows}`,
+    ...events.flatMap(({ type, v, packed }, index) => {
+      return [stream, firstSeq + index, at, actorText, commandId, type, v, packed.text, packed.references];
+    }),
+  ).rowId;
+}
+
+function chunksOf<Item>(items: readonly Item[], size: number): readonly (readonly Item[])[] {
+  if (items.length <= size) return items.length === 0 ? [] : [items];
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, place) =>
+    items.slice(place * size, (place + 1) * size),
+  );
 }
 
 function lastSeq(database: SqliteDatabase, stream: string): number {
@@ -125,7 +149,7 @@ function lastSeq(database: SqliteDatabase, stream: string): number {
 }
 
 /** The events of one append stand side by side: there is one writer at a time, and events are never deleted. */
-function readCommand(database: SqliteDatabase, commandId: string): readonly StoredEvent[] | undefined {
+export function readCommand(database: SqliteDatabase, commandId: string): readonly StoredEvent[] | undefined {
   const known = database.first(commandById, commandId);
   return known && readAll(database, known.first - 1, known.last - known.first + 1);
 }

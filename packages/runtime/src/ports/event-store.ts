@@ -50,6 +50,8 @@ export interface EventStore {
   readonly append: (append: Append) => Promise<Appended>;
   /** A stream's events after `afterSeq` (default 0), in order; empty for a stream never written. */
   readonly read: (stream: string, afterSeq?: number) => Promise<readonly StoredEvent[]>;
+  /** What a command appended, if it was appended before; undefined for one never seen. */
+  readonly findCommand: (commandId: string) => Promise<readonly StoredEvent[] | undefined>;
   /** Events of all streams after a position, in order: what a live client resumes from. */
   readonly readAll: (afterPosition: number, limit: number) => Promise<readonly StoredEvent[]>;
   /** Rows of runs, the newest (by `createdAt`, then id) first. */

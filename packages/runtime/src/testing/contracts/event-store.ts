@@ -248,7 +248,17 @@ function describeCommands(aStore: () => Promise<EventStore>): void {
     await store.append(anAppend('run-a', 2));
     const again = await store.append(command);
     expect(again).toEqual({ events: first.events, repeated: true });
+    expect(await store.findCommand('c-1')).toEqual(first.events);
+    expect(await store.findCommand('c-2')).toBeUndefined();
     expect(await store.read('run-a')).toHaveLength(3);
+  });
+
+  it('stores an append of thousands of events in order', async () => {
+    const store = await aStore();
+    const many = Array.from({ length: 5000 }, (_, index) => anEvent(index));
+    const { events } = await store.append(anAppend('run-a', 0, many));
+    expect(events.map((event) => event.seq)).toEqual(many.map((_, index) => index + 1));
+    expect(await store.read('run-a')).toEqual(events);
   });
 
   it('knows a command repeated at the same moment', async () => {
