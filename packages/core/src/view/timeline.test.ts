@@ -6,18 +6,15 @@ import { logLine } from './log-line.js';
 import { timeline } from './timeline.js';
 
 const stored = (machine: Machine): RunEvent[] =>
-  machine.events.map(
-    (event, index) =>
-      ({
-        ...event,
-        stream: 'run-test1',
-        seq: index + 1,
-        position: index + 1,
-        at: '2026-01-01T00:00:00.000Z',
-        actor: { kind: 'person', name: 'ada' },
-        commandId: null,
-      }),
-  );
+  machine.events.map((event, index) => ({
+    ...event,
+    stream: 'run-test1',
+    seq: index + 1,
+    position: index + 1,
+    at: '2026-01-01T00:00:00.000Z',
+    actor: { kind: 'person', name: 'ada' },
+    commandId: null,
+  }));
 
 const ran = (): Machine =>
   Machine.started(aPlan([aStep('E1'), aStep('E2', { agent: 'coder', task: 'use #E1' })]), {
@@ -33,7 +30,7 @@ it('tells events as sentences, with steps by their labels', () => {
   expect(texts).toEqual([
     'run created: a task',
     'plan drafted (revision 1, 2 steps, HASH)',
-    'checked: pass, 2 finding(s)',
+    'checked: pass, 2 findings',
     'revision 1 approved (person)',
     'run started',
     'E1 started, attempt 1',

@@ -33,11 +33,11 @@ function sentence(event: RunEvent, label: (stepId: string) => string): string {
     case 'planning.failed':
       return `planning failed: ${event.data.error.message}`;
     case 'plan.drafted':
-      return `plan drafted (revision ${event.data.revision}, ${event.data.plan.steps.length} steps, ${event.data.hash.slice(0, 12)})`;
+      return `plan drafted (revision ${event.data.revision}, ${count(event.data.plan.steps.length, 'step')}, ${event.data.hash.slice(0, 12)})`;
     case 'plan.edited':
-      return `plan edited (revision ${event.data.revision}, ${event.data.plan.steps.length} steps, ${event.data.hash.slice(0, 12)})`;
+      return `plan edited (revision ${event.data.revision}, ${count(event.data.plan.steps.length, 'step')}, ${event.data.hash.slice(0, 12)})`;
     case 'check.finished':
-      return `checked: ${event.data.result}, ${event.data.findings.length} finding(s)`;
+      return `checked: ${event.data.result}, ${count(event.data.findings.length, 'finding')}`;
     case 'plan.approved':
       return `revision ${event.data.revision} approved (${event.data.policy})`;
     case 'run.started':
@@ -69,6 +69,10 @@ function sentence(event: RunEvent, label: (stepId: string) => string): string {
     case 'run.cancelled':
       return `cancelled${event.data.reason === undefined ? '' : `: ${event.data.reason}`}`;
   }
+}
+
+function count(number: number, thing: string): string {
+  return `${number} ${thing}${number === 1 ? '' : 's'}`;
 }
 
 function oneLine(text: string): string {

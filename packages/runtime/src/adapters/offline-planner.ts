@@ -1,6 +1,6 @@
 import type { Planner } from '../ports/worker.js';
 import type { ReadOptions, WorkspaceReader } from '../ports/workspace-reader.js';
-import { draftChange } from './offline/draft-change.js';
+import { draftChange, subjectOfChange } from './offline/draft-change.js';
 import { draftQuestion } from './offline/draft-question.js';
 import { findCommands } from './offline/find-commands.js';
 import { findPlaces } from './offline/find-places.js';
@@ -19,8 +19,9 @@ import { searchWorkspace } from './offline/search-workspace.js';
 export function createOfflinePlanner({ reader }: { readonly reader: WorkspaceReader }): Planner {
   return {
     draft: async (task, options) => {
-      const look = await lookAt(reader, task, options);
       const reading = readTask(task);
+      const subject = reading.type === 'change' ? subjectOfChange(task, reading) : task;
+      const look = await lookAt(reader, { task, subject }, options);
       const plan = reading.type === 'question' ? draftQuestion(look) : draftChange(look, reading);
       const guess = reading.type === 'question' && reading.isGuess;
       return {
@@ -32,11 +33,15 @@ export function createOfflinePlanner({ reader }: { readonly reader: WorkspaceRea
   };
 }
 
-async function lookAt(reader: WorkspaceReader, task: string, options: ReadOptions): Promise<Look> {
+async function lookAt(
+  reader: WorkspaceReader,
+  { task, subject }: Pick<Look, 'task' | 'subject'>,
+  options: ReadOptions,
+): Promise<Look> {
   const listing = await reader.list(options);
   const paths = listing.files.map(({ path }) => path);
-  const inquiry = understandTask(task);
-  const places = findPlaces(inquiry.paths, paths);
+  const inquiry = understandTask(subject);
+  const places = findPlaces(understandTask(task).paths, paths);
   const search = await searchWorkspace(reader, { ...inquiry, want: 'anything' }, options);
   const notes = [
     ...listing.notes.map((note) => `not looked at: ${note}`),
@@ -46,5 +51,13 @@ async function lookAt(reader: WorkspaceReader, task: string, options: ReadOption
       : []),
     ...places.missing.map((path) => `the task names ${path}, which is not there`),
   ];
-  return { task, facts: projectFacts(paths), places, search, found: await findCommands(reader, options), notes };
+  return {
+    task,
+    subject,
+    facts: projectFacts(paths),
+    places,
+    search,
+    found: await findCommands(reader, options),
+    notes,
+  };
 }

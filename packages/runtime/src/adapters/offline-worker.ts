@@ -1,9 +1,9 @@
-import { type AgentSummary, builtInAgents, type StepOutcome, type WorkOrder } from '@planwright/core';
+import { builtInAgents, type StepOutcome, type WorkOrder } from '@planwright/core';
 import type { Worker, WorkOptions } from '../ports/worker.js';
 import type { WorkspaceReader } from '../ports/workspace-reader.js';
 import type { ApprovedCommands } from './approved-commands.js';
 import { fileAnswer } from './offline/file-agent.js';
-import { runForStep } from './offline/run-for-step.js';
+import { runForStep } from './run-for-step.js';
 import { searchAnswer } from './offline/search-agent.js';
 import { shellOutcome } from './offline/shell-agent.js';
 import { testerOutcome } from './offline/tester-agent.js';
@@ -34,8 +34,6 @@ export function createOfflineWorker(tools: OfflineTools): Worker {
     },
   };
 }
-
-export type OfflineAgents = readonly AgentSummary[];
 
 /** An agent that reads and answers; where its step has `verify` commands, the answer counts only once they succeed. */
 function reading(

@@ -1,0 +1,163 @@
+import { assessTask, type Plan } from '@planwright/core';
+import { type Look, namedDeclarations, subjectNames, testsSpeak } from './look.js';
+import { type ProjectCommand, testCommandOf } from './project-commands.js';
+import { describeProject } from './project-facts.js';
+import { counted, listed } from './quote.js';
+import type { Order, TaskReading } from './read-task.js';
+import { asText, createStepList, oneSentence, planOf, quoted, type StepDraft, type StepList } from './step-list.js';
+
+type Change = Extract<TaskReading, { readonly type: 'change' }>;
+
+/** Reading steps, then the change as the task words it with what was read, then the project's own tests where it has some. */
+export function draftChange(look: Look, change: Change): Plan {
+  const steps = createStepList();
+  const test = testCommandOf(look.found.commands);
+  const findings = change.orders.every(runsOnly) ? [] : addReading(look, steps);
+  const reading = steps.steps.length;
+  for (const order of change.orders) addOrder(steps, order, { findings, test, reading });
+  if (test && steps.steps.at(-1)?.agent !== 'tester' && !change.orders.every(runsOnly)) addTests(steps, test);
+  const { score, level } = assessTask(look.task);
+  return planOf(
+    {
+      goal: oneSentence(look.task),
+      summary: summaryOf(reading, steps.steps.length - reading),
+      approach: `${describeProject(look.facts)} ${approachOf(look, test)}`,
+      kind: change.isFix ? 'fix' : 'feature',
+      complexity: level,
+      score,
+    },
+    steps,
+  );
+}
+
+/** What is to be read about: the change itself, without the orders to test and document it, which are about the same. */
+export function subjectOfChange(task: string, { orders }: Change): string {
+  const own = orders.filter(
+    ({ text, agent }) => !['tester', 'writer', 'git', 'shell'].includes(agent) && !isForTests(text),
+  );
+  return own.length === 0 ? task : own.map(({ text }) => text).join('. ');
+}
+
+function isForTests(order: string): boolean {
+  return /^\S+\s+(?:(?:unit|its|the|some|more|os)\s+)*test\w*\W*$/i.test(order);
+}
+
+/** Orders that only run something need nothing read for them. */
+function runsOnly({ agent }: Order): boolean {
+  return agent === 'tester' || agent === 'shell';
+}
+
+function summaryOf(reading: number, acting: number): string {
+  const acts = `${counted(acting, 'step')} to change, test or run something`;
+  return reading === 0 ? `${acts}.` : `${counted(reading, 'reading step')}, then ${acts}.`;
+}
+
+function approachOf(look: Look, test: ProjectCommand | undefined): string {
+  const found = subjectNames(look).map(({ passage }) => `${passage.name} (${passage.path}:${passage.line})`);
+  return [
+    found.length === 0
+      ? 'No declaration speaks of the task as a whole.'
+      : `The words of the task stand together most in ${listed(found)}.`,
+    test
+      ? `The tests are run with \`${test.command}\` (${test.path}:${test.line}).`
+      : 'No test command was found, so nothing can prove the change.',
+  ].join(' ');
+}
+
+/** The steps that find out what the change concerns, by label. */
+function addReading(look: Look, steps: StepList): readonly string[] {
+  if (look.facts.fileCount === 0) return [];
+  const concerned = addSearches(look, steps);
+  const files = [...new Set(look.places.files.map(({ path }) => path))].slice(0, 4);
+  const outline = steps.add({
+    title: files.length > 0 ? `Outline ${listed(files)}` : 'Outline the files concerned',
+    agent: 'file',
+    task: files.length > 0 ? `Outline ${listed(files)}.` : `Outline the files found here.\n\n${referring(concerned)}`,
+  });
+  if (!testsSpeak(look)) return [...concerned, outline];
+  const tests = steps.add({
+    title: 'Find the tests that concern it',
+    agent: 'search',
+    task: `Find the tests that concern this: ${asText(look.subject)}`,
+  });
+  return [...concerned, outline, tests];
+}
+
+/** A declaration that the task names is looked up with everything that uses it; otherwise the words of the task are. */
+function addSearches(look: Look, steps: StepList): readonly string[] {
+  const names = namedDeclarations(look).map(({ passage }) => passage.name);
+  if (names.length === 0) {
+    const task = `Find what this concerns: ${asText(look.subject)}`;
+    return [steps.add({ title: 'Find what the task concerns', agent: 'search', task })];
+  }
+  const named = listed(names.map(quoted));
+  const are = names.length === 1 ? 'is' : 'are';
+  return [
+    steps.add({
+      title: `Find where ${listed(names)} ${are} declared`,
+      agent: 'search',
+      task: `Find where ${named} ${are} defined.`,
+    }),
+    steps.add({
+      title: `Find where ${listed(names)} ${are} used`,
+      agent: 'search',
+      task: `Find where ${named} ${are} used.`,
+    }),
+  ];
+}
+
+type Context = {
+  readonly findings: readonly string[];
+  readonly test: ProjectCommand | undefined;
+  /** How many steps come before the first order. */
+  readonly reading: number;
+};
+
+/** How much of a finding is put into a step: enough to start from; the whole is in the step that found it. */
+const handedOn = 1500;
+
+/** One order of the task as a step, after the order before it. A test to be run where there is none is left out. */
+function addOrder(steps: StepList, { text, agent }: Order, { findings, test, reading }: Context): void {
+  if (agent === 'tester' && !test) return;
+  const before = steps.steps.slice(reading).at(-1);
+  const found = findings.length === 0 ? '' : `\n\nWhat was found:\n\n${referring(findings, `.head=${handedOn}`)}`;
+  steps.add({
+    title: text.charAt(0).toUpperCase() + text.slice(1),
+    agent,
+    task: `${asText(text)}${agent === 'tester' || agent === 'shell' ? '' : found}`,
+    dependsOn: before ? [before.label] : [],
+    ...proofFor(agent, text, test),
+  });
+}
+
+/** Only what can be executed proves anything; where there is nothing, nothing is made up. */
+function proofFor(agent: string, text: string, test: ProjectCommand | undefined): Partial<StepDraft> {
+  if (agent === 'reviewer') return {};
+  if (agent === 'shell') return { criteria: commandsIn(text).map(succeeds) };
+  if (!test) return {};
+  return { criteria: [succeeds(test.command)], ...(agent === 'tester' ? { verify: [test.command] } : {}) };
+}
+
+function addTests(steps: StepList, test: ProjectCommand): void {
+  const last = steps.steps.at(-1);
+  steps.add({
+    title: `Run ${test.command}`,
+    agent: 'tester',
+    task: `Run the tests of the project (${test.path}:${test.line}).`,
+    dependsOn: last ? [last.label] : [],
+    verify: [test.command],
+    criteria: [succeeds(test.command)],
+  });
+}
+
+function commandsIn(text: string): readonly string[] {
+  return [...text.matchAll(/`([^`\n]+)`/g)].map((match) => match[1] ?? '');
+}
+
+function succeeds(command: string): string {
+  return `\`${command}\` ends with exit code 0`;
+}
+
+function referring(labels: readonly string[], form = ''): string {
+  return labels.map((label) => `#${label}${form}`).join('\n\n');
+}
