@@ -12,6 +12,7 @@ export async function bundle(entry: string, outfile: string): Promise<void> {
     conditions: ['source'],
     external: ['@photostructure/sqlite'],
     logLevel: 'error',
+    // Some bundled CommonJS parts ask for `require`.
     banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
   });
 }

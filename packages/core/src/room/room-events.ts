@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { NewEvent, StoredEvent } from '../shared/envelope.js';
-import { PlanwrightError } from '../shared/errors.js';
+import { parseEvent } from '../shared/parse-event.js';
 import { runIdSchema } from '../shared/ids.js';
 
 export const roomTypeSchema = z.enum(['group', 'dm', 'incognito', 'sidekick']);
@@ -87,20 +87,8 @@ export function roomEvent<Type extends RoomEventType>(type: Type, data: RoomEven
   return { type, v: roomEventVersion, data } as NewRoomEvent;
 }
 
-/** Reads a stored event; throws `store-newer` for a type or version this program does not know, `store-damaged` for bad data. */
+/** Reads a stored event; throws `store-newer` for what this program does not know, `store-damaged` for bad data. */
 export function parseRoomEvent(stored: StoredEvent): RoomEvent {
-  const where = `${stored.stream} event ${stored.seq}`;
-  if (!isRoomEventType(stored.type) || stored.v > roomEventVersion) {
-    const found = `"${stored.type}" version ${stored.v}`;
-    throw new PlanwrightError('store-newer', `${where} is ${found}, which this version does not know`);
-  }
-  const parsed = roomEvents[stored.type].safeParse(stored.data);
-  if (!parsed.success) {
-    throw new PlanwrightError('store-damaged', `${where} ("${stored.type}") cannot be read: ${parsed.error.message}`);
-  }
-  return { ...stored, data: parsed.data } as RoomEvent;
-}
-
-function isRoomEventType(type: string): type is RoomEventType {
-  return Object.hasOwn(roomEvents, type);
+  // Its data has been held against the definition of its type.
+  return parseEvent(stored, roomEvents, roomEventVersion) as RoomEvent;
 }

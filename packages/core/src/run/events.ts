@@ -5,7 +5,7 @@ import { errorInfoSchema, failureNextSchema, proofSchema, usageSchema } from '..
 import { onFailureSchema } from '../plan/step.js';
 import { planSchema } from '../plan/plan.js';
 import type { NewEvent, StoredEvent } from '../shared/envelope.js';
-import { PlanwrightError } from '../shared/errors.js';
+import { parseEvent } from '../shared/parse-event.js';
 import { stepIdSchema } from '../shared/ids.js';
 import { toolClassSchema } from '../tools/tool-class.js';
 
@@ -114,26 +114,8 @@ export function runEvent<Type extends RunEventType>(type: Type, data: RunEventDa
   return { type, v: runEventVersion, data } as NewRunEvent;
 }
 
-/** Reads a stored event; throws `store-newer` for a type or version this program does not know, `store-damaged` for bad data. */
+/** Reads a stored event; throws `store-newer` for what this program does not know, `store-damaged` for bad data. */
 export function parseRunEvent(stored: StoredEvent): RunEvent {
-  const where = `${stored.stream} event ${stored.seq}`;
-  if (!isRunEventType(stored.type) || stored.v > runEventVersion) {
-    throw new PlanwrightError(
-      'store-newer',
-      `${where} is "${stored.type}" version ${stored.v}, which this version does not know`,
-    );
-  }
-  const parsed = definitions[stored.type].safeParse(stored.data);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    throw new PlanwrightError(
-      'store-damaged',
-      `${where} ("${stored.type}") cannot be read: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`,
-    );
-  }
-  return { ...stored, data: parsed.data } as RunEvent;
-}
-
-function isRunEventType(type: string): type is RunEventType {
-  return Object.hasOwn(definitions, type);
+  // Its data has been held against the definition of its type.
+  return parseEvent(stored, definitions, runEventVersion) as RunEvent;
 }
