@@ -71,7 +71,7 @@ describe.skipIf(conformanceDir() === undefined)(
         const differs = planRunDifferences.find((difference) => difference.case === name)?.ours ?? {};
         const wanted = { ...vector.expected, ...differs };
         const report = reportOf(machine.state)!;
-            if (wanted.hadErrors !== undefined) expect(report.hadErrors).toBe(wanted.hadErrors);
+        if (wanted.hadErrors !== undefined) expect(report.hadErrors).toBe(wanted.hadErrors);
         if (wanted.stepsExecuted !== undefined) expect(tasks).toHaveLength(wanted.stepsExecuted);
         if (wanted.dispatchedTasks !== undefined) expect(tasks).toEqual(wanted.dispatchedTasks);
         if ('state' in wanted) expect(planState(machine.state)).toBe(wanted.state);

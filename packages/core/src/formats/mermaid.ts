@@ -9,7 +9,9 @@ export const mermaid: Format = {
 };
 
 function boxes(plan: Plan): readonly string[] {
-  return orderSteps(plan).map(({ label, title, agent }) => `  ${label}["${label} · ${escaped(title)}<br/>${escaped(agent)}"]`);
+  return orderSteps(plan).map(
+    ({ label, title, agent }) => `  ${label}["${label} · ${escaped(title)}<br/>${escaped(agent)}"]`,
+  );
 }
 
 function arrows(plan: Plan): readonly string[] {

@@ -1,3 +1,4 @@
+import { defaultMode } from '../plan/default-mode.js';
 import { parsePlan } from '../plan/parse-plan.js';
 import type { Plan } from '../plan/plan.js';
 import { orderSteps, stepGraph, waves } from '../plan/step-graph.js';
@@ -14,11 +15,16 @@ export const rewoo: ReadableFormat = {
 };
 
 function rewooData(plan: Plan): object {
-  const steps = orderSteps(plan).map(({ label, agent, task }) => ({ id: label, agent, task, deps: depsOf(plan, label) }));
+  const steps = orderSteps(plan).map(({ label, agent, task }) => ({
+    id: label,
+    agent,
+    task,
+    deps: depsOf(plan, label),
+  }));
   return {
     task_summary: plan.goal,
-    // The form has no mode. Without it a graph would be read as parallel; other readers pass over it.
-    ...(plan.mode === 'sequential' && steps.some(({ deps }) => deps.length > 0) ? { mode: plan.mode } : {}),
+    // The form has no mode; other readers pass over it.
+    ...(plan.mode === defaultMode(plan.steps) ? {} : { mode: plan.mode }),
     steps,
     parallel_groups: waves(plan).map((wave) => wave.map(({ label }) => label)),
   };

@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { canonicalJson } from '../shared/canonical-json.js';
+import { unlessEmpty } from '../shared/unless-empty.js';
 import type { Plan } from './plan.js';
 import type { Step } from './step.js';
 
@@ -27,5 +28,5 @@ function stated(fields: object): object {
 }
 
 function isEmpty(value: unknown): boolean {
-  return value === undefined || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
+  return typeof value === 'object' && value !== null && unlessEmpty(value) === undefined;
 }

@@ -18,6 +18,9 @@ export type FieldContext = {
   readonly isOurs: boolean;
 };
 
+/** The schema of an object, and the keys it knows. */
+type Shape<T> = z.ZodType<T> & { readonly shape: Readonly<Record<string, unknown>> };
+
 /** Typed access to the fields of an object that somebody else wrote. A field that is `null` counts as absent. */
 export type Fields<Name extends string> = {
   readonly raw: (name: Name) => unknown;
@@ -27,7 +30,9 @@ export type Fields<Name extends string> = {
   readonly list: <T>(name: Name, expected: string, convert: (item: unknown) => T | undefined) => T[];
   readonly texts: (name: Name) => string[];
   readonly choice: <T extends string>(name: Name, options: readonly T[]) => T | undefined;
-  readonly shape: <T>(name: Name, schema: z.ZodType<T>, keys: readonly string[]) => T | undefined;
+  readonly shape: <T>(name: Name, schema: Shape<T>) => T | undefined;
+  /** A list of such objects; a text in it stands for the object that `fromText` makes of it. */
+  readonly shapes: <T>(name: Name, schema: Shape<T>, fromText: (text: string) => unknown) => T[];
   /** Unknown fields, and after reading also those that did not fit. */
   readonly extra: Readonly<Record<string, unknown>>;
   /** How a field was written. */
@@ -73,8 +78,15 @@ export function readFields<Name extends string>(
     texts: (name) => list(name, 'a list of texts', toText),
     choice: (name, options) =>
       read(name, `one of ${options.join(', ')}`, (value) => options.find((option) => isSameWord(option, value))),
-    shape: (name, schema, keys) =>
-      read(name, `an object with ${keys.join(', ')}`, (value) => schema.safeParse(withOurKeys(value, keys)).data),
+    shape: (name, schema) => {
+      noteLeftOut(context, written(name), raw(name), keysOf(schema));
+      return read(name, `an object with ${keysOf(schema).join(', ')}`, (value) => shaped(value, schema));
+    },
+    shapes: (name, schema, fromText) => {
+      noteLeftOut(context, written(name), raw(name), keysOf(schema));
+      const convert = (item: unknown) => shaped(typeof item === 'string' ? fromText(item) : item, schema);
+      return list(name, `a list of objects with ${keysOf(schema).join(', ')}`, convert);
+    },
   };
 }
 
@@ -83,11 +95,29 @@ export function subject(step: string | null): string {
   return step === null ? 'the plan' : `step "${step}"`;
 }
 
-/** An object whose keys are spelt as ours are, where they are ours. */
-export function withOurKeys(value: unknown, keys: readonly string[]): unknown {
-  if (!isObject(value)) return value;
+function keysOf<T>(schema: Shape<T>): readonly string[] {
+  return Object.keys(schema.shape);
+}
+
+function shaped<T>(value: unknown, schema: Shape<T>): T | undefined {
+  return isObject(value) ? schema.safeParse(withOurKeys(value, keysOf(schema))).data : undefined;
+}
+
+/** The object with its keys spelt as ours are; undefined, which no schema accepts, when two of them become one. */
+function withOurKeys(object: Readonly<Record<string, unknown>>, keys: readonly string[]): object | undefined {
   const known = new Map(keys.map((key) => [fieldKey(key), key]));
-  return Object.fromEntries(Object.entries(value).map(([key, field]) => [known.get(fieldKey(key)) ?? key, field]));
+  const entries = Object.entries(object).map(([key, field]) => [known.get(fieldKey(key)) ?? key, field] as const);
+  const renamed = Object.fromEntries(entries);
+  return Object.keys(renamed).length === entries.length ? renamed : undefined;
+}
+
+/** Unknown fields of a plan and of its steps are kept; those further inside are not, and the author should know. */
+function noteLeftOut({ report, step }: FieldContext, written: string, value: unknown, keys: readonly string[]): void {
+  const known = new Set(keys.map(fieldKey));
+  const inside = asList(value).filter(isObject).flatMap(Object.keys);
+  const leftOut = new Set(inside.filter((key) => !known.has(fieldKey(key))));
+  if (leftOut.size === 0) return;
+  report.note(`${subject(step)}: "${written}" was read without ${[...leftOut].map(shown).join(', ')}`);
 }
 
 function sortFields<Name extends string>(

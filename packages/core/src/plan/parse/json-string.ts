@@ -31,6 +31,7 @@ export function readString(cursor: JsonCursor, role: 'key' | 'value'): string | 
   if (closer !== '"') cursor.oddities.add('quotes other than "');
   cursor.at += 1;
   const parts: string[] = [];
+  let firstInner: number | undefined;
   while (cursor.at < cursor.text.length) {
     parts.push(readPlain(cursor, closer));
     const char = cursor.text.charAt(cursor.at);
@@ -39,9 +40,11 @@ export function readString(cursor: JsonCursor, role: 'key' | 'value'): string | 
     } else if (char === closer) {
       const ending = endingAt(cursor, role);
       if (ending === 'ambiguous') {
-        fail(cursor, 'invalid', 'a text whose inner quotes are escaped');
+        cursor.at = firstInner ?? cursor.at;
+        fail(cursor, 'invalid', 'a comma or bracket behind the quote, or a backslash before it');
         return undefined;
       }
+      firstInner ??= cursor.at;
       cursor.at += 1;
       if (ending === 'end') return parts.join('');
       cursor.oddities.add('an unescaped quote in a text');

@@ -7,7 +7,7 @@ export type JsonValue = { readonly start: number; readonly json: TolerantJson };
 /** Hostile text can make every attempt fail late; together they may read the text this often. */
 const maxReadings = 8;
 /** What an attempt costs that fails at once, in characters. */
-const attemptCost = 32;
+const attemptCost = 128;
 
 /** What can follow the bracket of an object, or of a list of steps; `{{{{`, `[1]` and `[x](url)` are not worth an attempt. */
 const beginning = /\{\s*(?:["'`“}A-Za-z_$]|\/[/*])|\[\s*(?:\{|null\b|\/[/*])/g;
@@ -20,7 +20,7 @@ const fieldName = /["'`”]\s*:\s*$/;
  */
 export function* jsonValues(text: string): Generator<JsonValue> {
   const { blocks, openedBefore } = reasoningIn(text);
-  const budget = { left: maxReadings * text.length + attemptCost };
+  const budget = { left: maxReadings * (text.length + 10_000) };
   // The stray tag may stand in a plan's own text; then nothing behind it is a plan and the whole text is searched.
   if (openedBefore !== undefined) yield* valuesFrom(text, openedBefore, blocks, budget);
   yield* valuesFrom(text, 0, blocks, budget);

@@ -1,7 +1,7 @@
 import { findCycles } from '../find-cycle.js';
 import { referencesIn } from '../references.js';
 import type { StepName } from './name-steps.js';
-import type { Report } from './report.js';
+import { type Report, shown } from './report.js';
 
 /** A step's task and dependencies as they were written. */
 export type WrittenLinks = { readonly name: StepName; readonly task: string; readonly dependsOn: readonly string[] };
@@ -59,7 +59,9 @@ function resolveDependencies({ name, dependsOn }: WrittenLinks, names: NameTable
     const label = names.labelOf(written.trim().replace(/^#/, ''));
     if (label === name.label) report.problem('dependency-self', `step "${step}" needs itself`, { step });
     if (label === undefined) {
-      report.problem('dependency-unknown', `step "${step}" needs "${written}", which the plan does not have`, { step });
+      report.problem('dependency-unknown', `step "${step}" needs ${shown(written)}, which the plan does not have`, {
+        step,
+      });
     }
     return label ?? [];
   });

@@ -17,7 +17,7 @@ export type MarkdownSections = {
 
 /** Where a code fence begins: its marks, and what is said behind them. */
 export function fenceAt(line: string): { readonly marks: string; readonly info: string } | undefined {
-  const [, marks, info] = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line) ?? [];
+  const [, marks, info] = /^ {0,3}(`{3,}|~{3,})([^\n]*)$/.exec(line) ?? [];
   // Backticks behind backticks are inline code.
   if (marks === undefined || info === undefined || (marks.startsWith('`') && info.includes('`'))) return undefined;
   return { marks, info: info.trim() };
@@ -40,9 +40,9 @@ export function markdownSections(text: string): MarkdownSections {
       continue;
     }
     const opened = fenceAt(line);
+    const mark = line.startsWith('##') ? '##' : '#';
     if (opened) fence = { marks: opened.marks, line: index };
-    else if (isHeading(line, headings.length === 0))
-      headings.push({ mark: line.startsWith('##') ? '##' : '#', line: index });
+    else if (isHeading(line, headings.length === 0)) headings.push({ mark, line: index });
   }
   const sections = headings.map(({ mark, line }, position) => ({
     mark,
@@ -57,7 +57,12 @@ export function markdownSections(text: string): MarkdownSections {
   };
 }
 
+/** Whether a line begins a step, when it stands outside a code fence. */
+export function isStepHeading(line: string): boolean {
+  return /^##(?:\s|$)/.test(line);
+}
+
 /** `# ` counts once and only at the beginning, as the goal; in a step's task it is text. */
 function isHeading(line: string, isFirst: boolean): boolean {
-  return /^##(?:\s|$)/.test(line) || (isFirst && /^#\s/.test(line));
+  return isStepHeading(line) || (isFirst && /^#\s/.test(line));
 }

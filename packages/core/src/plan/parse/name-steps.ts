@@ -16,7 +16,6 @@ export type StepName = {
 };
 
 export type NamingOptions = {
-  /** In our own forms an `id` of five characters is a step id even without a label. */
   readonly isOurs?: boolean;
   /** Labels that steps had earlier in the same run: a new step may not get them. */
   readonly reservedLabels?: ReadonlySet<string>;
@@ -30,7 +29,10 @@ type Written = {
 
 /** Gives every step its label and id. Names that cannot be used, or are used twice, are problems. */
 export function nameSteps(steps: readonly unknown[], report: Report, options: NamingOptions = {}): readonly StepName[] {
-  const written = steps.map((step) => writtenName(isObject(step) ? step : {}, report, options.isOurs ?? false));
+  const written = steps.map((step, position) => {
+    const names = usableNames(isObject(step) ? step : {}, position, report);
+    return options.isOurs ? ourName(names) : foreignName(names);
+  });
   reportTwice(written, report);
   const nextLabel = createLabels(written, options.reservedLabels ?? new Set());
   const takenIds = new Set<string>(written.flatMap(({ id }) => id ?? []));
@@ -39,27 +41,32 @@ export function nameSteps(steps: readonly unknown[], report: Report, options: Na
     const label = writtenLabel ?? nextLabel();
     const isKept = writtenId !== undefined && !keptIds.has(writtenId);
     const id = isKept ? writtenId : stepIdFor(label, takenIds);
-    if (writtenId !== undefined && !isKept)
+    if (writtenId !== undefined && !isKept) {
       report.note(`step "${label}" has the id of an earlier step; it got a new one`);
+    }
     takenIds.add(id);
     keptIds.add(id);
-    return { id, label, alias, isLabelWritten: writtenLabel !== undefined || isSafeToGuess(label, alias) };
+    return { id, label, alias, isLabelWritten: writtenLabel !== undefined || isObvious(label, alias) };
   });
 }
 
-/** A label we gave can stand for what the author meant by it only if the step had no name, or one with the same number. */
-function isSafeToGuess(label: string, alias: string | undefined): boolean {
+/** The author can have meant a label that we gave only if the step had no other name, or one with the same number. */
+function isObvious(label: string, alias: string | undefined): boolean {
   if (alias === undefined) return true;
   const ending = /[0-9]+$/.exec(alias)?.[0];
   return ending !== undefined && Number(ending) === labelNumber(label);
 }
 
-/** `E<n>` is a label wherever it stands; an `id` beside a label is a step id, alone it is another system's name. */
-function writtenName(step: Readonly<Record<string, unknown>>, report: Report, isOurs: boolean): Written {
-  const [id, label, alias] = ['id', 'label', 'alias'].map((field) => usableName(step, field, report));
-  if (isLabel(label)) return { label, ...idOrAlias(id === label ? undefined : id, alias) };
-  if (isLabel(id)) return { label: id, alias, id: undefined };
-  return { label: undefined, ...(isOurs ? idOrAlias(id, alias) : { id: undefined, alias: alias ?? id ?? label }) };
+/** In our own forms an `id` of five characters is a step id, with or without a label. */
+function ourName({ id, label, alias }: Names): Written {
+  if (!isLabel(label) && isLabel(id)) return { label: id, alias, id: undefined };
+  return { label: isLabel(label) ? label : undefined, ...idOrAlias(id === label ? undefined : id, alias) };
+}
+
+/** Elsewhere only beside a label; alone it is another system's name, as everything is that is not `E<n>`. */
+function foreignName(names: Names): Written {
+  if (isLabel(names.label) || isLabel(names.id)) return ourName(names);
+  return { label: undefined, id: undefined, alias: names.id ?? names.alias };
 }
 
 function isLabel(name: string | undefined): boolean {
@@ -75,19 +82,22 @@ function idOrAlias(written: string | undefined, alias: string | undefined): Pick
 const unusable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}/\\]|^\.+$/u;
 const maxLength = 100;
 
-function usableName(step: Readonly<Record<string, unknown>>, field: string, report: Report): string | undefined {
-  const written = Object.keys(step).find((key) => fieldKey(key) === field) ?? field;
-  const value = step[written];
-  if (value === undefined || value === null) return undefined;
-  const name = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : undefined;
-  if (name === '') return undefined;
-  if (name !== undefined && name.length <= maxLength && !unusable.test(name)) return name;
-  const expected = 'a short name without "/", "\\" or control characters';
-  report.problem('id-invalid', `a step's "${written}" must be ${expected}, found ${shown(value)}`, {
-    step: name?.slice(0, maxLength) ?? null,
-    field: written,
-  });
-  return undefined;
+type Names = Readonly<Record<'id' | 'label' | 'alias', string | undefined>>;
+
+function usableNames(step: Readonly<Record<string, unknown>>, position: number, report: Report): Names {
+  const usable = (field: string): string | undefined => {
+    const written = Object.keys(step).find((key) => fieldKey(key) === field) ?? field;
+    const value = step[written];
+    if (value === undefined || value === null) return undefined;
+    const name = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : undefined;
+    if (name === '') return undefined;
+    if (name !== undefined && name.length <= maxLength && !unusable.test(name)) return name;
+    const expected = 'a short name without "/", "\\" or control characters';
+    const message = `step ${position + 1} of the list: "${written}" must be ${expected}, found ${shown(value)}`;
+    report.problem('id-invalid', message, { field: written });
+    return undefined;
+  };
+  return { id: usable('id'), label: usable('label'), alias: usable('alias') };
 }
 
 function reportTwice(names: readonly Written[], report: Report): void {
@@ -96,8 +106,9 @@ function reportTwice(names: readonly Written[], report: Report): void {
     const seen = new Set<string>();
     for (const { [field]: name } of names) {
       if (name === undefined) continue;
-      if (seen.has(name))
+      if (seen.has(name)) {
         report.problem('id-duplicate', `two steps have the id "${name}"`, { step: name, field: 'id' });
+      }
       seen.add(name);
     }
   }

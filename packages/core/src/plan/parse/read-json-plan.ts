@@ -68,8 +68,8 @@ function duplicateProblem(value: unknown, { path, key }: DuplicateKey): PlanProb
     .join('')
     .replace(/^\./, '');
   const step = stepNameAt(value, path);
-  const where = step === null ? place || 'the plan' : `step "${step}" (${place})`;
-  return { code: 'key-duplicate', step, field: key, message: `${where} has the field "${key}" twice` };
+  const where = place === '' ? 'the plan' : shown(place);
+  return { code: 'key-duplicate', step, field: key, message: `${where} has the field ${shown(key)} twice` };
 }
 
 /** The id of the step that a path leads into: the first list item on the way. */
@@ -95,8 +95,9 @@ function unreadable(text: string, { start, json }: { start: number; json: Unread
     ok: false,
     problems: [{ code, step: null, field: null, message }],
   });
-  if (json.reason === 'too-deep')
+  if (json.reason === 'too-deep') {
     return problem('nesting-too-deep', `the JSON at ${where} is nested too deep: expected ${json.expected}`);
+  }
   if (!planField.test(text.slice(start, json.at))) return undefined;
   if (json.reason === 'truncated') return { ok: false, problems: [truncated(`expected ${json.expected} at ${where}`)] };
   const found = shown(text.slice(json.at, json.at + 20));

@@ -28,22 +28,19 @@ export function readMarkdownPlan(text: string, options: StepsOptions = {}): Pars
       `the code fence in line ${openFence + 1} is never closed, so it hides what follows`,
     );
   }
-  const plan = goal ? planData(goal, report) : {};
-  const data = { planwright: 1, ...plan, steps: steps.map((section) => stepData(section, report)) };
-  const parsed = readPlan(data, options);
-  if (report.problems.length === 0) return parsed;
-  return { ok: false, problems: [...report.problems, ...(parsed.ok ? [] : parsed.problems)] };
-}
-
-function planData(section: MarkdownSection, report: Report): Readonly<Record<string, unknown>> {
-  const { fields, text } = readSection(section, report);
-  const goal = section.heading === '' ? {} : { goal: textValue(section.heading) };
-  return { ...goal, ...(text === undefined ? {} : { summary: text }), ...fields };
+  const plan = goal ? readSection(goal, { heading: goalData(goal.heading), textField: 'summary' }, report) : {};
+  const parsed = readPlan({ planwright: 1, ...plan, steps: steps.map((step) => stepData(step, report)) }, options);
+  if (!parsed.ok) return { ok: false, problems: [...report.problems, ...parsed.problems] };
+  if (report.problems.length > 0) return { ok: false, problems: report.problems };
+  return { ...parsed, notes: [...report.notes, ...parsed.notes] };
 }
 
 function stepData(section: MarkdownSection, report: Report): Readonly<Record<string, unknown>> {
-  const { fields, text } = readSection(section, report);
-  return { ...headingData(section.heading), ...(text === undefined ? {} : { task: text }), ...fields };
+  return readSection(section, { heading: headingData(section.heading), textField: 'task' }, report);
+}
+
+function goalData(heading: string): Readonly<Record<string, unknown>> {
+  return heading === '' ? {} : { goal: textValue(heading) };
 }
 
 /** `E1 · Title <!-- id: r9k4f -->`, where each part may be missing. */

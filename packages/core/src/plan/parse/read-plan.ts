@@ -1,3 +1,4 @@
+import { defaultMode } from '../default-mode.js';
 import {
   type Plan,
   type PlanProblem,
@@ -8,7 +9,6 @@ import {
 } from '../plan.js';
 import { stated } from '../../shared/stated.js';
 import { planHash } from '../plan-hash.js';
-import { referencesIn } from '../references.js';
 import type { Step } from '../step.js';
 import { waves } from '../step-graph.js';
 import { fieldKey } from './field-key.js';
@@ -45,8 +45,9 @@ export function readPlan(data: Readonly<Record<string, unknown>>, options: Steps
 
 function planOf(fields: Fields<PlanField>, steps: Step[], context: FieldContext): Plan {
   const [goal, summary] = [fields.text('goal'), fields.text('summary')];
-  if (goal === undefined)
+  if (goal === undefined) {
     context.report.note(`the plan states no goal${summary === undefined ? '' : '; its summary was read as the goal'}`);
+  }
   return {
     goal: goal ?? summary ?? '',
     ...stated({
@@ -57,7 +58,7 @@ function planOf(fields: Fields<PlanField>, steps: Step[], context: FieldContext)
       score: fields.read('score', 'a number', toNumber),
       estimatedTime: fields.text('estimatedTime'),
       recommendedExecution: fields.text('recommendedExecution'),
-      fix: fields.shape('fix', fixSchema, fixSchema.keyof().options),
+      fix: fields.shape('fix', planSchema.shape.fix.unwrap()),
       designDecisions: fields.raw('designDecisions'),
       dataFlow: fields.raw('dataFlow'),
       risks: fields.raw('risks'),
@@ -69,14 +70,6 @@ function planOf(fields: Fields<PlanField>, steps: Step[], context: FieldContext)
     steps,
     extra: takeExtra(fields, planFileKeys, context),
   };
-}
-
-const fixSchema = planSchema.shape.fix.unwrap();
-
-/** A graph says what may run together; in a plain list each step builds on the last. */
-function defaultMode(steps: readonly Step[]): Plan['mode'] {
-  const hasEdges = steps.some(({ dependsOn, task }) => dependsOn.length > 0 || referencesIn(task).length > 0);
-  return hasEdges ? 'parallel' : 'sequential';
 }
 
 function toNumber(value: unknown): number | undefined {

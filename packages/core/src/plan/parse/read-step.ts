@@ -1,15 +1,8 @@
+import { stepIdSchema } from '../../shared/ids.js';
 import { stated } from '../../shared/stated.js';
-import {
-  type Step,
-  type StepAction,
-  type StepFile,
-  onFailureSchema,
-  stepActionSchema,
-  stepFileSchema,
-  stepSchema,
-} from '../step.js';
+import { type Step, type StepAction, onFailureSchema, stepActionSchema, stepFileSchema, stepSchema } from '../step.js';
 import { stepFileKeys, type StepField } from './field-names.js';
-import { type FieldContext, type Fields, asList, noteLone, subject, withOurKeys } from './fields.js';
+import { type FieldContext, type Fields, asList, noteLone, subject } from './fields.js';
 import type { StepName } from './name-steps.js';
 import { takeExtra } from './take-extra.js';
 
@@ -17,6 +10,7 @@ import { takeExtra } from './take-extra.js';
 export type ReadStep = Omit<Step, 'dependsOn'> & { readonly dependsOn: readonly string[] };
 
 export function readStep(fields: Fields<StepField>, name: StepName, context: FieldContext): ReadStep {
+  keepUnusedNames(fields, name);
   const task = required(fields, 'task', context);
   const title = fields.text('title');
   const action = fields.choice('action', stepActionSchema.options) ?? (context.isOurs ? undefined : actionIn(title));
@@ -27,10 +21,10 @@ export function readStep(fields: Fields<StepField>, name: StepName, context: Fie
       alias: name.alias,
       scope: fields.text('scope'),
       action,
-      reference: fields.shape('reference', referenceSchema, ['pattern', 'files', 'examples']),
+      reference: fields.shape('reference', stepSchema.shape.reference.unwrap()),
       onFailure: fields.choice('onFailure', onFailureSchema.options),
       runsOnError: fields.read('runsOnError', 'true or false', toFlag),
-      execution: fields.shape('execution', executionSchema, ['strategy', 'id', 'from']),
+      execution: fields.shape('execution', stepSchema.shape.execution.unwrap()),
       rationale: fields.raw('rationale'),
       test: fields.raw('test'),
       risks: fields.raw('risks'),
@@ -38,9 +32,10 @@ export function readStep(fields: Fields<StepField>, name: StepName, context: Fie
     }),
     title: title ?? titleOf(task),
     task,
-    agent: required(fields, 'agent', context).trim(),
+    // Names of agents are told apart by letters, not by their case.
+    agent: required(fields, 'agent', context).trim().toLowerCase(),
     dependsOn: dependencies(fields, context),
-    files: fields.list('files', 'a list of files, each with a path', toFile),
+    files: fields.shapes('files', stepFileSchema, (path) => ({ path })),
     implementation: fields.texts('implementation'),
     criteria: fields.texts('criteria'),
     verify: fields.texts('verify'),
@@ -48,8 +43,17 @@ export function readStep(fields: Fields<StepField>, name: StepName, context: Fie
   };
 }
 
-const referenceSchema = stepSchema.shape.reference.unwrap();
-const executionSchema = stepSchema.shape.execution.unwrap();
+/** A name that could not be the step's id, label or alias is a field like any other that does not fit. */
+function keepUnusedNames(fields: Fields<StepField>, { id, label, alias }: StepName): void {
+  const isUsed = (value: unknown): boolean => ['', id, label, alias].includes(String(value).trim());
+  for (const field of ['id', 'label', 'alias'] as const) {
+    fields.read(
+      field,
+      'the only name of its kind',
+      (value) => isUsed(value) || stepIdSchema.safeParse(value).success || undefined,
+    );
+  }
+}
 
 /** Who does what is never guessed. */
 function required(fields: Fields<StepField>, field: 'task' | 'agent', { report, step }: FieldContext): string {
@@ -74,11 +78,6 @@ function dependencies(fields: Fields<StepField>, context: FieldContext): readonl
     context.report.problem('field-invalid', message, { step: context.step, field });
   }
   return names.filter((name) => name.trim() !== '');
-}
-
-function toFile(item: unknown): StepFile | undefined {
-  const file = typeof item === 'string' ? { path: item } : withOurKeys(item, stepFileSchema.keyof().options);
-  return stepFileSchema.safeParse(file).data;
 }
 
 function toFlag(value: unknown): boolean | undefined {

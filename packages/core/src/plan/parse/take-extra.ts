@@ -1,6 +1,7 @@
 import { fieldKey } from './field-key.js';
 import { type FieldContext, type Fields, subject } from './fields.js';
 import { isObject } from './plan-within.js';
+import { shown } from './report.js';
 
 /** Fields of our own files that no author wrote, in the spelling of `fieldKey`. */
 export type FileKeys = {
@@ -24,5 +25,9 @@ export function takeExtra(
   const unknown = Object.entries(fields.extra).filter(([key]) => !isOneOf(fileKeys.identity, key));
   const ofRun = unknown.map(([key]) => key).filter((key) => isOneOf(fileKeys.run, key));
   if (ofRun.length > 0) report.note(`${subject(step)}: what a run wrote was left out: ${ofRun.join(', ')}`);
-  return { ...Object.fromEntries(unknown.filter(([key]) => !ofRun.includes(key))), ...kept };
+  const flat = unknown.filter(([key]) => !ofRun.includes(key));
+  for (const [key] of flat.filter(([name]) => Object.hasOwn(kept, name))) {
+    report.problem('key-duplicate', `${subject(step)} has ${shown(key)} twice, once in "extra"`, { step, field: key });
+  }
+  return { ...Object.fromEntries(flat), ...kept };
 }

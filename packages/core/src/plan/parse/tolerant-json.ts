@@ -23,7 +23,10 @@ export type TolerantJson =
 /** Deeper than any plan, and far from what would exhaust the call stack. */
 const maxDepth = 100;
 
-const unsafeKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+/** Whether a key could reach an object's prototype. */
+export function isUnsafeKey(key: string): boolean {
+  return key === '__proto__' || key === 'constructor' || key === 'prototype';
+}
 
 const failed = Symbol('failed');
 
@@ -67,7 +70,7 @@ function readObject(reader: Reader): unknown {
     const value = readValue(reader);
     reader.path.pop();
     if (value === failed) return false;
-    if (unsafeKeys.has(key)) reader.dropped.add(key);
+    if (isUnsafeKey(key)) reader.dropped.add(key);
     else fields[key] = value;
     return true;
   });
