@@ -3,32 +3,29 @@ import type { Worker, WorkOptions } from './ports/worker.js';
 
 export type StepLimits = { readonly stepTimeoutMs: number; readonly maxAnswerBytes: number };
 
+export type StepWork = {
+  readonly worker: Worker;
+  /** Aborted by whoever stops the step, and here when its time is up. */
+  readonly stop: AbortController;
+  readonly limits: StepLimits;
+  readonly onProgress: (text: string) => void;
+};
+
 /** One try by a worker, within its limits. Always an outcome: a throw, a silence, a flood and a hang are failures with a reason. */
-export function carryOutStep(
-  worker: Worker,
-  order: WorkOrder,
-  options: WorkOptions,
-  limits: StepLimits,
-): Promise<StepOutcome> {
-  // Its own controller, because it ends for two reasons; `AbortSignal.any` would cost more than the rest of this function.
-  const stop = new AbortController();
+export function carryOutStep(order: WorkOrder, { worker, stop, limits, onProgress }: StepWork): Promise<StepOutcome> {
+  const { signal } = stop;
   return new Promise((resolve) => {
     const end = (outcome: StepOutcome): void => {
       clearTimeout(timer);
-      options.signal.removeEventListener('abort', onAbort);
       resolve(outcome);
     };
-    const giveUp = (outcome: StepOutcome): void => {
-      end(outcome);
+    const timer = setTimeout(() => {
+      // Told before it is aborted, so that the reason is the time and not the abort.
+      end(failed('step-timeout', `step ${order.label} took longer than ${limits.stepTimeoutMs} ms`));
       stop.abort();
-    };
-    const onAbort = (): void => giveUp(failed('agent-failed', 'stopped by the supervisor'));
-    const timer = setTimeout(
-      () => giveUp(failed('step-timeout', `step ${order.label} took longer than ${limits.stepTimeoutMs} ms`)),
-      limits.stepTimeoutMs,
-    );
-    options.signal.addEventListener('abort', onAbort);
-    void work(worker, order, { ...options, signal: stop.signal }, limits).then(end);
+    }, limits.stepTimeoutMs);
+    signal.addEventListener('abort', () => end(failed('agent-failed', 'stopped by the supervisor')), { once: true });
+    void work(worker, order, { signal, onProgress }, limits).then(end);
   });
 }
 

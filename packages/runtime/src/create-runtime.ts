@@ -91,7 +91,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const drivers = new Map<RunId, RunDriver>();
   const attendance = createAttendance({ store, clock, liveness, executorId }, (id) => drivers.get(id)?.beat());
   const runner: StepRunner = (options.stepRunner ?? createLocalStepRunner)(
-    (dispatched, signal) => drivers.get(dispatched.runId)?.carryOut(dispatched, signal) ?? Promise.resolve(),
+    (dispatched, stop) => drivers.get(dispatched.runId)?.carryOut(dispatched, stop) ?? Promise.resolve(),
   );
   const limits = { ...defaultLimits, ...options.limits };
 

@@ -24,12 +24,12 @@ type Perform<Type extends Effect['type']> = (
   effect: Extract<Effect, { type: Type }>,
   state: RunState,
   ports: PerformPorts,
-  signal: AbortSignal,
+  stop: AbortController,
 ) => Promise<RunCommand | undefined>;
 
 /** What each effect means in this process: do it, and say as a command how it ended. */
 const table: { readonly [Type in Effect['type']]: Perform<Type> } = {
-  'draft-plan': async (effect, state, { planner, onProgress }, signal) => {
+  'draft-plan': async (effect, state, { planner, onProgress }, { signal }) => {
     if (!effect.planner || planner === undefined)
       return { type: 'plan.draft', plan: oneStepPlan(state.task), source: 'code' };
     const draft = await planner.draft(state.task, { signal, onProgress: (text) => onProgress(null, text) });
@@ -40,18 +40,18 @@ const table: { readonly [Type in Effect['type']]: Perform<Type> } = {
       error: errorInfo('plan-invalid', `the planner's plan cannot be used: ${message}`, { problems: draft.problems }),
     };
   },
-  'run-step': async (effect, state, { worker, limits, onProgress }, signal) => {
+  'run-step': async (effect, state, { worker, limits, onProgress }, stop) => {
     const order = state.execution === null ? undefined : workOrder(state.id, state.execution, effect.step);
     if (order === undefined) return undefined;
-    const outcome = await carryOutStep(
+    const outcome = await carryOutStep(order, {
       worker,
-      order,
-      { signal, onProgress: (text) => onProgress(effect.step, text) },
+      stop,
       limits,
-    );
+      onProgress: (text) => onProgress(effect.step, text),
+    });
     return { type: 'step.settle', step: effect.step, try: effect.try, outcome };
   },
-  'write-answer': async (_effect, state, { worker, onProgress }, signal) => {
+  'write-answer': async (_effect, state, { worker, onProgress }, { signal }) => {
     const report = reportOf(state);
     if (worker.answer === undefined || report === null || state.execution === null) return { type: 'run.answer' };
     const order = { runId: state.id, task: state.task, plan: state.execution.plan, report: reportText(report) };
@@ -67,11 +67,11 @@ export async function perform(
   effect: Effect,
   state: RunState,
   ports: PerformPorts,
-  signal: AbortSignal,
+  stop: AbortController,
 ): Promise<RunCommand | undefined> {
   try {
     // The table has a function for each type; TypeScript cannot match the member to its key.
-    return await (table[effect.type] as Perform<Effect['type']>)(effect, state, ports, signal);
+    return await (table[effect.type] as Perform<Effect['type']>)(effect, state, ports, stop);
   } catch (error) {
     return giveUp(effect, error);
   }

@@ -17,7 +17,7 @@ import { perform, type PerformPorts } from './perform.js';
 import type { Clock } from './ports/clock.js';
 import type { EventStore } from './ports/event-store.js';
 import type { Log } from './ports/log.js';
-import type { Dispatched, StepRunner } from './ports/step-runner.js';
+import type { CarryOut, StepRunner } from './ports/step-runner.js';
 import { createRunLoop, type RunLoop } from './run-loop.js';
 
 export type DriverPorts = PerformPorts & {
@@ -35,7 +35,7 @@ export type RunDriver = {
   readonly attend: () => Promise<RunState>;
   /** Gives up what is under way here, so that any process can go on at once. */
   readonly detach: (reason: string) => Promise<void>;
-  readonly carryOut: (dispatched: Dispatched, signal: AbortSignal) => Promise<void>;
+  readonly carryOut: CarryOut;
   /** Looks for steps whose process died since. */
   readonly beat: () => void;
   readonly onChange: (listener: (state: RunState, events: readonly RunEvent[]) => void) => () => void;
@@ -141,11 +141,11 @@ export function createRunDriver(id: RunId, ports: DriverPorts): RunDriver {
       const runner = ports.stepRunner();
       for (const key of runner.underWay(id)) runner.interrupt(id, key);
     },
-    carryOut: async ({ effect }, signal) => {
+    carryOut: async ({ effect }, stop) => {
       try {
-        const command = await perform(effect, loop.state(), ports, signal);
+        const command = await perform(effect, loop.state(), ports, stop);
         // A detached run is left as it was recorded; its next process does the work again.
-        if (command === undefined || (signal.aborted && !ports.attendance.isAttending(id))) return;
+        if (command === undefined || (stop.signal.aborted && !ports.attendance.isAttending(id))) return;
         settling.add(effect.key);
         await loop.submit({ command, actor: system });
       } catch (error) {

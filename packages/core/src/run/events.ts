@@ -7,6 +7,7 @@ import { planSchema } from '../plan/plan.js';
 import type { NewEvent, StoredEvent } from '../shared/envelope.js';
 import { parseEvent } from '../shared/parse-event.js';
 import { stepIdSchema } from '../shared/ids.js';
+import { stated } from '../shared/stated.js';
 import { toolClassSchema } from '../tools/tool-class.js';
 
 const step = stepIdSchema;
@@ -109,9 +110,10 @@ export type RunEvent = { [Type in RunEventType]: StoredEvent<Type, RunEventData<
 
 export const runEventVersion = 1;
 
+/** An event to store. Fields without a value are left out, so that it is the same before it was stored and after. */
 export function runEvent<Type extends RunEventType>(type: Type, data: RunEventData<Type>): NewRunEvent {
   // TypeScript cannot see that one member of the union fits a generic `Type`.
-  return { type, v: runEventVersion, data } as NewRunEvent;
+  return { type, v: runEventVersion, data: stated(data) } as NewRunEvent;
 }
 
 /** Reads a stored event; throws `store-newer` for what this program does not know, `store-damaged` for bad data. */

@@ -2,8 +2,8 @@ import type { Effect, RunId } from '@planwright/core';
 
 export type Dispatched = { readonly runId: RunId; readonly effect: Effect };
 
-/** Does what an effect says and records how it ended. Never rejects. */
-export type CarryOut = (dispatched: Dispatched, signal: AbortSignal) => Promise<void>;
+/** Does what an effect says and records how it ended. Never rejects. `stop` is aborted from outside, or here when time is up. */
+export type CarryOut = (dispatched: Dispatched, stop: AbortController) => Promise<void>;
 
 /** Who carries effects out: this process, or others. Each key is carried out once at a time. */
 export interface StepRunner {
