@@ -10,6 +10,7 @@ const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 const text = (kib: number): string => 'x'.repeat(kib * 1024);
 const us = (ms: number, count: number): string => `${Math.round((ms * 1000) / count)} µs`;
 
+/** From the first step to the last, so that reading, checking and storing the plan are not counted as steps. */
 async function costPerStep(): Promise<readonly Measurement[]> {
   const steps = 200;
   const plan = chain(steps);
@@ -18,25 +19,26 @@ async function costPerStep(): Promise<readonly Measurement[]> {
     let round = 0;
     const bare = (): Promise<number> => {
       const loop = createBareLoop(join(folder, `bare-${(round += 1)}.db`));
-      return timed(() => {
-        for (let index = 0; index < steps; index += 1) loop.insert(answer);
-        loop.close();
+      const took = timed(() => {
+        for (let index = 1; index < steps; index += 1) loop.insert(answer);
       });
+      loop.close();
+      return took;
     };
-    const engine = (): Promise<number> =>
-      withRuntime(
-        join(folder, `engine-${(round += 1)}.db`),
-        worker(() => answer),
-        (runtime) => timed(() => finish(runtime, plan)),
-      );
-    const [floor, ours] = await interleaved(7, bare, engine);
-    return [
-      atMost('cost per step, chain', {
-        value: ours / floor,
-        limit: 1.5,
-        detail: `${us(ours, steps)} against ${us(floor, steps)} a step`,
-      }),
-    ];
+    const engine = async (): Promise<number> => {
+      const starts: number[] = [];
+      const noting = worker(() => {
+        starts.push(performance.now());
+        return answer;
+      });
+      await withRuntime(join(folder, `engine-${(round += 1)}.db`), noting, (runtime) => finish(runtime, plan));
+      return (starts.at(-1) ?? 0) - (starts[0] ?? 0);
+    };
+    // Both as they are in a process that has been at work for a while.
+    for (let warm = 0; warm < 3; warm += 1) await engine();
+    const [floor, ours] = await interleaved(9, bare, engine);
+    const detail = `${us(ours, steps - 1)} against ${us(floor, steps - 1)} a step`;
+    return [atMost('cost per step, chain', { value: ours / floor, limit: 1.5, detail })];
   });
 }
 

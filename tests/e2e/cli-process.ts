@@ -1,12 +1,33 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const repository = fileURLToPath(new URL('../..', import.meta.url));
-const tsx = createRequire(import.meta.url).resolve('tsx');
+const workspace = fileURLToPath(new URL('../..', import.meta.url));
+
+/** How the program is started: the words before its own arguments. */
+export type Program = readonly string[];
+
+/** From its source, as `npm start` does. */
+export function programFromSource(): Program {
+  const tsx = createRequire(import.meta.url).resolve('tsx');
+  return [process.execPath, '--import', tsx, '-C', 'source', join(workspace, 'packages/cli/src/main.ts')];
+}
+
+/** Built from the source as it is now: ten processes of it start in the time of one from source. */
+export function buildProgram(): { readonly program: Program; readonly remove: () => void } {
+  // Inside the workspace, since it finds its native parts from where it stands.
+  const cache = join(workspace, 'node_modules/.cache');
+  mkdirSync(cache, { recursive: true });
+  const folder = mkdtempSync(join(cache, 'planwright-'));
+  execFileSync(process.execPath, [join(workspace, 'packages/cli/build.js'), folder]);
+  return {
+    program: [process.execPath, join(folder, 'planwright.js')],
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
 
 export type Ended = { readonly exit: number | null; readonly stdout: string; readonly stderr: string };
 
@@ -28,8 +49,8 @@ export type Repository = {
   readonly shell: (line: string) => Promise<Ended>;
 };
 
-/** A throwaway git repository with the program, run from its source, in it. */
-export function createRepository(files: Readonly<Record<string, string>>): Repository {
+/** A throwaway git repository to run the program in. */
+export function createRepository(program: Program, files: Readonly<Record<string, string>>): Repository {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'planwright-e2e-')));
   execFileSync('git', ['init', '--quiet', root]);
   const write = (path: string, text: string): void => {
@@ -37,9 +58,7 @@ export function createRepository(files: Readonly<Record<string, string>>): Repos
     writeFileSync(join(root, path), text);
   };
   for (const [path, text] of Object.entries(files)) write(path, text);
-  const main = join(repository, 'packages/cli/src/main.ts');
-  const command = [process.execPath, '--import', tsx, '-C', 'source', main];
-  const start = (...argv: readonly string[]): Child => startIn(root, [...command, ...argv]);
+  const start = (...argv: readonly string[]): Child => startIn(root, [...program, ...argv]);
   const planwright = (...argv: readonly string[]): Promise<Ended> => start(...argv).ended;
   return {
     root,
@@ -49,14 +68,14 @@ export function createRepository(files: Readonly<Record<string, string>>): Repos
     json: async <Document>(...argv: readonly string[]) =>
       JSON.parse((await planwright(...argv, '--json')).stdout) as Document,
     shell: (line) => {
-      const program = command.map((word) => `'${word}'`).join(' ');
-      return startIn(root, ['sh', '-c', line.replaceAll('planwright', program)]).ended;
+      const words = program.map((word) => `'${word}'`).join(' ');
+      return startIn(root, ['sh', '-c', line.replaceAll('planwright', words)]).ended;
     },
   };
 }
 
 function startIn(cwd: string, [program = '', ...args]: readonly string[]): Child {
-  const env = { ...process.env, HOME: cwd, TSX_TSCONFIG_PATH: join(repository, 'packages/cli/tsconfig.json') };
+  const env = { ...process.env, HOME: cwd };
   const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const written = { stdout: '', stderr: '' };
   const listeners = new Set<() => void>();

@@ -58,19 +58,14 @@ export function createRunDriver(id: RunId, ports: DriverPorts): RunDriver {
   let dead: readonly string[] = [];
   let broken: Error | undefined;
 
-  const context = (): Omit<CommandContext, 'actor' | 'at'> => ({
-    agents: knownAgents(ports.worker.agents),
-    ...(ports.attendance.isAttending(id)
-      ? {
-          executor: {
-            id: ports.attendance.executorId,
-            agents: ports.worker.agents.map((agent) => agent.name),
-            writesAnswers: ports.worker.answer !== undefined,
-          },
-          deadExecutors: dead,
-        }
-      : {}),
-  });
+  const agents = knownAgents(ports.worker.agents);
+  const executor = {
+    id: ports.attendance.executorId,
+    agents: ports.worker.agents.map((agent) => agent.name),
+    writesAnswers: ports.worker.answer !== undefined,
+  };
+  const context = (): Omit<CommandContext, 'actor' | 'at'> =>
+    ports.attendance.isAttending(id) ? { agents, executor, deadExecutors: dead } : { agents };
 
   const loop = createRunLoop(id, {
     store: ports.store,

@@ -29,10 +29,12 @@ export function stepStarted(
   at: string,
 ): Execution {
   const isRetry = execution.steps[indexOfStep(execution, start.step)]?.status === 'in_progress';
-  const started = withStep(execution, start.step, (step) => ({
-    ...countersOf(step),
+  const started = withStep(execution, start.step, ({ failures, hint, usage }) => ({
     tries: start.try,
     attempts: start.attempt,
+    failures,
+    hint,
+    usage,
     status: 'in_progress',
     work: 'working',
     executor: start.executor,
@@ -55,8 +57,13 @@ export function stepSucceeded(
   },
   at: string,
 ): StepState {
+  const { tries, attempts, failures, hint } = step;
   return {
-    ...spent(step, result.usage),
+    tries,
+    attempts,
+    failures,
+    hint,
+    usage: spent(step, result.usage),
     status: 'done',
     answer: result.answer,
     transcript: result.transcript,
@@ -76,7 +83,11 @@ export function stepFailed(
     error: failure.error,
     next: failure.next,
   };
-  const counters = { ...spent(step, failure.usage), failures: [...step.failures, failed] };
+  const counters = {
+    ...countersOf(step),
+    usage: spent(step, failure.usage),
+    failures: [...step.failures, failed],
+  };
   switch (failure.then) {
     case 'retry':
     case 'hold':
@@ -143,8 +154,8 @@ function startOf(step: StepState, otherwise: string): string {
   return 'startedAt' in step ? step.startedAt : otherwise;
 }
 
-function spent(step: StepState, usage: Usage | undefined): ReturnType<typeof countersOf> {
-  return usage === undefined ? countersOf(step) : { ...countersOf(step), usage: addUsage(step.usage ?? {}, usage) };
+function spent(step: StepState, usage: Usage | undefined): Usage | undefined {
+  return usage === undefined ? step.usage : addUsage(step.usage ?? {}, usage);
 }
 
 export function addUsage(a: Usage, b: Usage): Usage {

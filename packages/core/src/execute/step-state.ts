@@ -70,14 +70,7 @@ export function isErrorInput(step: StepState): boolean {
   return step.status === 'skipped' && (step.cause === 'error-input' || step.cause === 'dependency');
 }
 
-/** The counters alone, for moving a step from one status to another. */
-export function countersOf(step: StepState): Counters {
-  const { tries, attempts, failures, hint, usage } = step;
-  return {
-    tries,
-    attempts,
-    failures,
-    hint,
-    usage,
-  };
+/** The counters alone, for moving a step from one status to another. Field by field: spreading costs more than all the rest. */
+export function countersOf({ tries, attempts, failures, hint, usage }: StepState): Counters {
+  return { tries, attempts, failures, hint, usage };
 }

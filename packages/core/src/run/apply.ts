@@ -1,7 +1,7 @@
 import * as fold from '../execute/apply-step.js';
 import type { Execution } from '../execute/execution.js';
 import { progressOf } from '../execute/progress.js';
-import { newStep, type StepState } from '../execute/step-state.js';
+import { countersOf, newStep, type StepState } from '../execute/step-state.js';
 import { labelNumber } from '../plan/step-graph.js';
 import type { Plan } from '../plan/plan.js';
 import type { StepId } from '../shared/ids.js';
@@ -11,13 +11,8 @@ import type { RunState } from './state.js';
 
 /** Folds one event into the state. Total and pure: the same events always give the same state. */
 export function apply(state: RunState, event: RunEvent): RunState {
-  const next = fact(state, event);
-  return {
-    ...next,
-    seq: event.seq,
-    updatedAt: event.at,
-    createdAt: state.createdAt === '' ? event.at : state.createdAt,
-  };
+  const createdAt = state.createdAt === '' ? event.at : state.createdAt;
+  return fact({ ...state, seq: event.seq, updatedAt: event.at, createdAt }, event);
 }
 
 function fact(state: RunState, event: RunEvent): RunState {
@@ -55,7 +50,7 @@ function fact(state: RunState, event: RunEvent): RunState {
       return settle(spend(state, event.data.usage), event, (step) => fold.stepFailed(step, event.data, at));
     case 'step.skipped':
       return settle(state, event, (step) => ({
-        ...stepCounters(step),
+        ...countersOf(step),
         status: 'skipped',
         reason: event.data.reason,
         cause: event.data.cause,
@@ -95,12 +90,6 @@ function fact(state: RunState, event: RunEvent): RunState {
   }
 }
 
-const stepCounters = (step: StepState): Pick<StepState, 'tries' | 'attempts' | 'failures'> => ({
-  tries: step.tries,
-  attempts: step.attempts,
-  failures: step.failures,
-});
-
 function withExecution(state: RunState, change: (execution: Execution) => Execution): RunState {
   return state.execution === null ? state : { ...state, execution: change(state.execution) };
 }
@@ -115,8 +104,8 @@ function settle(
   event: RunEvent & { data: { step: StepId } },
   change: (step: StepState) => StepState,
 ): RunState {
-  return withExecution(onStep(state, event.data.step, change), (execution) => ({
-    ...execution,
+  return withExecution(state, (execution) => ({
+    ...fold.withStep(execution, event.data.step, change),
     freeDispatch: event.actor.kind === 'person',
   }));
 }

@@ -16,7 +16,7 @@ import {
 import { failStep, finishStep, interruptStep, retryStep, settleStep, skipStep } from './decide-step.js';
 import { happens } from './decision.js';
 import type { NewRunEvent, RunEvent } from './events.js';
-import { followUp } from './follow-up.js';
+import { consequences, dispatches } from './follow-up.js';
 import type { RunState } from './state.js';
 
 /** All that follows from a command, and the state once it is stored; or why not. */
@@ -39,7 +39,8 @@ export function decide(state: RunState, command: RunCommand, context: CommandCon
   const asked = direct(current, command, context);
   if (!asked.ok) return asked;
   happen(asked.events);
-  for (let more = followUp(current, context); more.length > 0; more = followUp(current, context)) happen(more);
+  for (let more = consequences(current, context); more.length > 0; more = consequences(current, context)) happen(more);
+  happen(dispatches(current, context));
   return { ok: true, events, state: current };
 }
 

@@ -2,20 +2,19 @@ import { dispatch } from '../execute/dispatch.js';
 import { type Execution, hasHold, planHold, workingCount } from '../execute/execution.js';
 import { failedNeeds, startsOnError } from '../execute/step-input.js';
 import { isErrorInput, type StepState } from '../execute/step-state.js';
-import type { CommandContext, ExecutorContext } from './commands.js';
+import type { CommandContext } from './commands.js';
 import { type NewRunEvent, runEvent } from './events.js';
 import type { RunState } from './state.js';
 
-/** What happens by itself now: completion first, then steps that must not start, then the manual gate, then starts and the throttle. */
-export function followUp(state: RunState, context: CommandContext): readonly NewRunEvent[] {
+/** What follows by itself, whoever asks: completion first, then steps that must not start, then the manual gate. */
+export function consequences(state: RunState, context: CommandContext): readonly NewRunEvent[] {
   const { execution } = state;
   if (execution === null) return [];
   if (state.status !== 'running') return closing(state, context);
   if (execution.progress.open === 0) return [finished(execution)];
   const skipped = skipsOnError(execution);
   if (skipped.length > 0) return skipped;
-  if (needsManualGate(execution)) return [runEvent('hold.placed', { on: 'plan', reason: 'manual_gate' })];
-  return context.executor === undefined ? [] : starts(execution, context.executor);
+  return needsManualGate(execution) ? [runEvent('hold.placed', { on: 'plan', reason: 'manual_gate' })] : [];
 }
 
 /** Where nobody writes closing answers, the report is the answer at once. */
@@ -58,23 +57,21 @@ function retryDue(step: StepState): boolean {
   return step.status === 'in_progress' && step.work === 'between-tries' && step.due;
 }
 
-function starts(execution: Execution, executor: ExecutorContext): readonly NewRunEvent[] {
+/** What the asking process starts now, hands over because it cannot, and whether the throttle stops the rest. */
+export function dispatches(state: RunState, { executor }: CommandContext): readonly NewRunEvent[] {
+  const { execution } = state;
+  if (executor === undefined || execution === null || state.status !== 'running') return [];
   const due = dispatch(execution, executor.agents);
-  const limit = execution.settings.autoSteps;
   return [
     ...due.starts.map((start) => runEvent('step.started', { ...start, executor: executor.id })),
-    ...due.handOver.map((step) =>
-      runEvent('hold.placed', { on: step, reason: 'handoff', note: 'no worker here can do this step' }),
-    ),
-    ...(due.throttled && limit !== null
-      ? [
-          runEvent('hold.placed', {
-            on: 'plan',
-            reason: 'auto_throttle',
-            consecutiveAutoSteps: limit,
-            note: `${limit} steps went by without a word from you`,
-          }),
-        ]
-      : []),
+    ...due.handOver.map((step) => runEvent('hold.placed', { on: step, reason: 'handoff', note: nobodyHere })),
+    ...(due.throttled ? throttled(execution.settings.autoSteps ?? 0) : []),
   ];
+}
+
+const nobodyHere = 'no worker here can do this step';
+
+function throttled(limit: number): readonly NewRunEvent[] {
+  const note = `${limit} steps went by without a word from you`;
+  return [runEvent('hold.placed', { on: 'plan', reason: 'auto_throttle', consecutiveAutoSteps: limit, note })];
 }

@@ -83,10 +83,11 @@ function packStream({ stream, expectedSeq, events, row }: StreamAppend): PackedS
   };
 }
 
-/** To be called inside a transaction that is undone when this throws `store-conflict`. */
+/** To be called inside a transaction. Throws `store-conflict` before anything is written. */
 export function writeAppend(database: SqliteDatabase, append: PackedAppend): Appended {
   const before = append.commandId === null ? undefined : readCommand(database, append.commandId);
   if (before) return { events: before, repeated: true };
+  assertExpected(database, append.streams);
   const events = append.streams.flatMap((stream) => writeStream(database, append, stream));
   if (append.commandId !== null) writeCommand(database, append.commandId, events);
   return { events, repeated: false };
@@ -98,8 +99,6 @@ function writeStream(
   { stream, expectedSeq, events, row }: PackedStream,
 ): StoredEvent[] {
   const { at, actor, commandId } = cause;
-  const found = lastSeq(database, stream);
-  if (found !== expectedSeq) throw storeConflict(stream, expectedSeq, found);
   if (row) writeRun(database, row);
   return chunksOf(events, mostPerStatement).flatMap((chunk, place) => {
     const firstSeq = expectedSeq + place * mostPerStatement + 1;
@@ -144,8 +143,14 @@ function chunksOf<Item>(items: readonly Item[], size: number): readonly (readonl
   );
 }
 
-function lastSeq(database: SqliteDatabase, stream: string): number {
-  return database.first(lastOfStream, stream)?.seq ?? 0;
+/** An append may add to one stream twice; the second part then expects the end of the first. */
+function assertExpected(database: SqliteDatabase, streams: readonly PackedStream[]): void {
+  const ends = new Map<string, number>();
+  for (const { stream, expectedSeq, events } of streams) {
+    const found = ends.get(stream) ?? database.first(lastOfStream, stream)?.seq ?? 0;
+    if (found !== expectedSeq) throw storeConflict(stream, expectedSeq, found);
+    ends.set(stream, expectedSeq + events.length);
+  }
 }
 
 /** The events of one append stand side by side: there is one writer at a time, and events are never deleted. */

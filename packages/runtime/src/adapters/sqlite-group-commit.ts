@@ -1,3 +1,4 @@
+import { PlanwrightError } from '@planwright/core';
 import { retryWhileBusy } from './sqlite-busy.js';
 import { rollBack, type SqliteDatabase } from './sqlite-database.js';
 import { concernsOneStatement, storeUnwritable, toStoreError } from './sqlite-errors.js';
@@ -15,7 +16,8 @@ type Job = {
 
 export type GroupCommit = {
   /**
-   * Runs `work` inside a transaction, alone in its savepoint: what it throws undoes and rejects only itself.
+   * Runs `work` inside a transaction: what it throws undoes and rejects only itself. `store-conflict` must be thrown before
+   * anything is written.
    * Resolves with its result after the commit and, when `durable`, after the sync. `work` may be run again after a
    * failed try, so it must do nothing but database work.
    */
@@ -94,40 +96,54 @@ function afterThisTick(): Promise<void> {
   });
 }
 
-/** All jobs in one transaction. Throws when the transaction as a whole failed; then nothing of it was written. */
+/**
+ * All jobs in one transaction, each undone alone when it fails. A conflict shows before anything is written and needs no
+ * undoing; should a statement fail in the middle of a job, the whole is rolled back and done again job by job, because a
+ * savepoint around each would cost every append two statements for what hardly ever happens.
+ */
 function transact(database: SqliteDatabase, jobs: readonly Job[]): void {
+  try {
+    inTransaction(database, () => {
+      for (const job of jobs) job.outcome = attempt(job, isConflict);
+    });
+  } catch (error) {
+    if (!concernsOneStatement(error)) throw error;
+    for (const job of jobs) transactAlone(database, job);
+  }
+}
+
+function transactAlone(database: SqliteDatabase, job: Job): void {
+  try {
+    inTransaction(database, () => {
+      job.outcome = { value: job.work() };
+    });
+  } catch (error) {
+    if (!concernsOneStatement(error)) throw error;
+    job.outcome = { error };
+  }
+}
+
+function attempt(job: Job, isForgiven: (error: unknown) => boolean): Job['outcome'] {
+  try {
+    return { value: job.work() };
+  } catch (error) {
+    if (!isForgiven(error)) throw error;
+    return { error };
+  }
+}
+
+function isConflict(error: unknown): boolean {
+  return PlanwrightError.is(error) && error.code === 'store-conflict';
+}
+
+/** Throws what failed; then nothing of it was written. */
+function inTransaction(database: SqliteDatabase, work: () => void): void {
   database.run('BEGIN IMMEDIATE');
   try {
-    const [only] = jobs;
-    if (only !== undefined && jobs.length === 1) only.outcome = runInTransaction(database, only);
-    else for (const job of jobs) job.outcome = runInSavepoint(database, job);
+    work();
     database.run('COMMIT');
   } catch (error) {
     rollBack(database);
     throw error;
-  }
-}
-
-/** A lone job has the transaction to itself; a savepoint in it would only cost two statements more. */
-function runInTransaction(database: SqliteDatabase, job: Job): Job['outcome'] {
-  try {
-    return { value: job.work() };
-  } catch (error) {
-    if (!concernsOneStatement(error)) throw error;
-    database.exec('ROLLBACK; BEGIN');
-    return { error };
-  }
-}
-
-function runInSavepoint(database: SqliteDatabase, job: Job): Job['outcome'] {
-  database.run('SAVEPOINT job');
-  try {
-    const value = job.work();
-    database.run('RELEASE job');
-    return { value };
-  } catch (error) {
-    if (!concernsOneStatement(error)) throw error;
-    database.exec('ROLLBACK TO job; RELEASE job');
-    return { error };
   }
 }
