@@ -12,7 +12,7 @@ const us = (ms: number, count: number): string => `${Math.round((ms * 1000) / co
 
 /** From the first step to the last, so that reading, checking and storing the plan are not counted as steps. */
 async function costPerStep(): Promise<readonly Measurement[]> {
-  const steps = 200;
+  const steps = 1000;
   const plan = chain(steps);
   const answer = text(1);
   return inFolder(async (folder) => {
@@ -36,7 +36,7 @@ async function costPerStep(): Promise<readonly Measurement[]> {
     };
     // Both as they are in a process that has been at work for a while.
     for (let warm = 0; warm < 3; warm += 1) await engine();
-    const [floor, ours] = await interleaved(9, bare, engine);
+    const [floor, ours] = await interleaved(5, bare, engine);
     const detail = `${us(ours, steps - 1)} against ${us(floor, steps - 1)} a step`;
     return [atMost('cost per step, chain', { value: ours / floor, limit: 1.5, detail })];
   });
@@ -130,18 +130,20 @@ const perPlan = 10;
 
 function grouped(file: string, answer: string): Promise<number> {
   const loop = createGroupedBareLoop(file);
+  let made = 0;
   return timed(async () => {
     await atOnce(plans, 100, async () => {
-      for (let step = 0; step < perPlan; step += 1) await loop.insert(answer);
+      const plan = `plan-${(made += 1)}`;
+      for (let step = 0; step < perPlan; step += 1) await loop.keep({ plan, step, answer });
     });
     loop.close();
   });
 }
 
+const tenSteps = chain(perPlan);
+
 function engine(file: string, work: () => Promise<string> | string): Promise<number> {
-  return withRuntime(file, worker(work), (runtime) =>
-    timed(() => atOnce(plans, 100, () => finish(runtime, chain(perPlan)))),
-  );
+  return withRuntime(file, worker(work), (runtime) => timed(() => atOnce(plans, 100, () => finish(runtime, tenSteps))));
 }
 
 async function throughput(): Promise<readonly Measurement[]> {

@@ -17,7 +17,7 @@ export type SqliteEventStoreOptions = {
   readonly pollMs?: number;
   /**
    * Where a sync of late took less than this, a lone append is synced on the event loop: quicker and cheaper on fast
-   * disks, at the price of standing still for the occasional slow sync. Default 0.3; 0 for always off the event loop.
+   * disks, at the price of standing still for the occasional slow sync. Default 0.5; 0 for always off the event loop.
    */
   readonly syncOnLoopBelowMs?: number;
 };
@@ -36,7 +36,7 @@ export async function createSqliteEventStore(file: string, options: SqliteEventS
       prepareSchema(opened);
       assertSound(opened, options.quickCheckUpToBytes ?? 4 * 1024 * 1024);
     });
-    return createStoreOn(opened, openWriteAheadLog(file, { onLoopBelowMs: options.syncOnLoopBelowMs ?? 0.3 }), options);
+    return createStoreOn(opened, openWriteAheadLog(file, { onLoopBelowMs: options.syncOnLoopBelowMs ?? 0.5 }), options);
   } catch (error) {
     database?.close();
     throw toStoreError(file, error);
