@@ -117,6 +117,7 @@ describe('another process', () => {
     const { start, planwright, shell, json } = repository();
     const first = start(...runPlan);
     await first.says('E1 started');
+    const watching = start('events', '--follow', '--json').ended;
     await shell(`planwright export --format markdown | sed 's/Sum up/Sum up briefly/' > edited.md`);
     const edited = await planwright('edit', '--file', 'edited.md', '--approve', ...model);
     expect(edited).toMatchObject({ exit: 0, stdout: has('carries it out; to watch:') });
@@ -124,6 +125,9 @@ describe('another process', () => {
     const after = await json<RunDocument>('show');
     expect(after).toMatchObject({ state: 'done', revision: 2 });
     expect(after.steps[2]?.asked).toContain('Sum up briefly the limit is 3');
+    const { exit, stdout } = await watching;
+    const seen = stdout.trim().split('\n');
+    expect([exit, (JSON.parse(seen.at(-1) ?? '') as Event).type]).toEqual([0, 'run.answered']);
   });
 
   it('cancels, and the first process ends at once', async () => {

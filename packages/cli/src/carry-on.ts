@@ -1,0 +1,101 @@
+import { cardLine, hasEnded, isApproved, isResting, planCard, runResult, type RunState } from '@planwright/core';
+import { proceed, type Run } from '@planwright/runtime';
+import { attendedBy } from './attended-by.js';
+import { followRun, viewOf } from './follow-run.js';
+import { approvalView, whyNotByPolicy } from './output/approval-view.js';
+import { endingText, stoppedLine } from './output/ending.js';
+import { runDocument } from './output/run-document.js';
+import { planView, remarksView } from './output/run-view.js';
+import type { Session } from './session.js';
+import { plainLine } from './tui/plain-text.js';
+
+const interrupted = 130;
+
+/** Carries a run on in this process as far as it goes without a person, and tells how it stands then. */
+export async function carryOn(session: Session, run: Run, toldSeq = 0): Promise<number> {
+  session.carry(run);
+  let told = toldSeq;
+  let state = await run.attend();
+  if (state.status === 'planning' || state.status === 'draft') {
+    state = await planned(session, run, told);
+    told = state.seq;
+  }
+  if (state.status === 'draft') state = await approved(session, run, state);
+  const isAsked = state.status === 'draft' && viewOf(session) === 'card';
+  if (hasEnded(state) || (state.status === 'draft' && !isAsked)) return tellStanding(session, state);
+  state = await followRun(session, run, { approve: isAsked ? 'ask' : 'done', afterSeq: told });
+  return isResting(state) ? tellStanding(session, state) : leave(session, run);
+}
+
+/** After something was recorded: go on here, unless another process does already or it was asked not to. */
+export async function carryOnIfFree(session: Session, run: Run, toldSeq: number): Promise<number> {
+  const { flags, out } = session.context;
+  const state = run.state();
+  if (hasEnded(state)) return tellStanding(session, state);
+  if (flags.has('no-wait')) return tellRecorded(session, state);
+  const others = await attendedBy(session, run.id);
+  if (others === undefined) return carryOn(session, run, toldSeq);
+  if (!flags.has('json')) out.print(`${others} carries it out; to watch: planwright events ${run.id} --follow`);
+  return tellRecorded(session, state);
+}
+
+/** How a run stands, and the exit code that says so. */
+export function tellStanding({ context: { flags, out } }: Session, state: RunState): number {
+  if (flags.has('json')) out.json(runDocument(state));
+  else out.print(`\n${endingText(state)}`);
+  return runResult(state).exit;
+}
+
+/** What was asked is stored; how the run goes on is somebody else's business. */
+export function tellRecorded({ context: { flags, out } }: Session, state: RunState): number {
+  if (flags.has('json')) out.json(runDocument(state));
+  else out.print(`${state.id}: ${plainLine(cardLine(planCard(state)))}`);
+  return 0;
+}
+
+async function planned(session: Session, run: Run, told: number): Promise<RunState> {
+  if (viewOf(session) !== 'card') return followRun(session, run, { approve: 'done', afterSeq: told });
+  if (run.state().status === 'planning') session.context.out.note('Planning …');
+  return run.rest();
+}
+
+/** Shows what is to be approved, and approves it as far as a policy or a plain question can. */
+async function approved(session: Session, run: Run, state: RunState): Promise<RunState> {
+  const { context, settings, isSupervised } = session;
+  if (isApproved(state.approval, state.hash)) return run.start();
+  const view = viewOf(session);
+  const { out } = context;
+  if (view === 'card')
+    for (const part of [approvalView(state), remarksView(state)]) if (part !== '') out.print(`${part}\n`);
+  if (view === 'lines') out.print(`\n${planView(state, out.columns)}\n`);
+  const policy = settings.approve ?? (isSupervised ? 'ask' : 'reads-only');
+  if (policy !== 'ask') return byPolicy(session, run, policy);
+  if (view !== 'lines' || !isSupervised || !(await saysYes(session, 'Approve exactly this plan and run it?')))
+    return state;
+  return approveAndStart(run, state);
+}
+
+async function byPolicy(session: Session, run: Run, policy: 'auto' | 'reads-only'): Promise<RunState> {
+  const state = await proceed(run, policy);
+  const { flags, out } = session.context;
+  if (state.status === 'draft' && !flags.has('json')) out.print(whyNotByPolicy(state, policy));
+  return state;
+}
+
+/** Approves what was shown, and nothing else: a plan that changed since has another hash and is refused. */
+export async function approveAndStart(run: Run, { hash, status }: RunState): Promise<RunState> {
+  const state = await run.approve(hash === null ? {} : { hash });
+  return status === 'draft' ? run.start() : state;
+}
+
+export async function saysYes({ context: { system } }: Session, question: string): Promise<boolean> {
+  const answer = await system.stdin.ask(`${question} [y/N] `);
+  return /^y(?:es)?$/i.test(answer.trim());
+}
+
+/** The person left while steps were under way: give them up in good order. */
+async function leave({ runtime, context: { out } }: Session, run: Run): Promise<number> {
+  await runtime.close('the supervisor left');
+  out.note(stoppedLine(run.id));
+  return interrupted;
+}

@@ -1,0 +1,62 @@
+import type { CommandGroup } from '../command.js';
+
+const run = { name: 'run', optional: true } as const;
+
+export const look: CommandGroup = {
+  title: 'Look',
+  commands: [
+    {
+      name: 'show',
+      summary: 'a run: its plan card, findings and what is wanted; or one step of it',
+      arguments: [run, { name: 'step', optional: true }],
+      flags: { transcript: { type: 'boolean', summary: 'with a step: also how its worker got there' } },
+      examples: ['planwright show', 'planwright show run-4f7k2m9q E2'],
+      load: () => import('../commands/show.js').then((file) => file.show),
+    },
+    {
+      name: 'list',
+      summary: 'the runs of this project, the newest first',
+      arguments: [],
+      flags: {
+        all: { type: 'boolean', summary: 'all of them, not only the newest 20' },
+        state: { type: 'string', value: 'state', multiple: true, summary: 'only these states; may be repeated' },
+      },
+      examples: ['planwright list', 'planwright list --state paused --state draft'],
+      load: () => import('../commands/list.js').then((file) => file.list),
+    },
+    {
+      name: 'events',
+      summary: 'what happened, event by event',
+      arguments: [run],
+      flags: {
+        follow: { type: 'boolean', short: 'f', summary: 'and what happens from now on, until the run has ended' },
+      },
+      examples: ['planwright events', 'planwright events run-4f7k2m9q --follow --json'],
+      load: () => import('../commands/events.js').then((file) => file.events),
+    },
+    {
+      name: 'report',
+      summary: 'the report of a run, with every answer in full',
+      arguments: [run],
+      flags: {},
+      examples: ['planwright report run-4f7k2m9q'],
+      load: () => import('../commands/report.js').then((file) => file.report),
+    },
+    {
+      name: 'check',
+      summary: 'hold a plan against every rule',
+      arguments: [{ name: 'run | plan file | -' }],
+      flags: {},
+      examples: ['planwright check plan.json', 'planwright check run-4f7k2m9q'],
+      load: () => import('../commands/check.js').then((file) => file.check),
+    },
+    {
+      name: 'doctor',
+      summary: 'where everything is, which settings apply and why, what is guaranteed',
+      arguments: [],
+      flags: {},
+      examples: ['planwright doctor'],
+      load: () => import('../commands/doctor.js').then((file) => file.doctor),
+    },
+  ],
+};

@@ -1,0 +1,35 @@
+import { findStep } from '@planwright/runtime';
+import { approveAndStart, carryOnIfFree, saysYes, tellRecorded } from '../carry-on.js';
+import type { Command } from '../command.js';
+import { findRun, fits } from '../find-run.js';
+import { approvalView } from '../output/approval-view.js';
+import { planView } from '../output/run-view.js';
+import { withSession } from '../session.js';
+import { runOrStep } from '../step-argument.js';
+
+/** Shows exactly what is approved, approves that and nothing else, and goes on. */
+export const approve: Command = (context) =>
+  withSession(context, { store: 'existing' }, async (session) => {
+    const { flags, out } = context;
+    const { run: named, step } = runOrStep(context.arguments);
+    const run = await session.runtime.open(
+      await findRun(session.store, named, step === undefined ? fits.approve : fits.steps, out),
+    );
+    const shown = run.state();
+    if (step !== undefined) {
+      await run.approve({ step: findStep(shown, step) });
+      return carryOnIfFree(session, run, shown.seq);
+    }
+    if (!flags.has('json')) out.print(`${planView(shown, out.columns)}\n\n${approvalView(shown)}\n`);
+    const isAsked = session.isSupervised && !flags.has('yes') && !flags.has('hash');
+    if (isAsked && !(await saysYes(session, 'Approve exactly this?'))) return tellRecorded(session, shown);
+    const hash = wantedHash(flags.text('hash'), shown.hash);
+    if (flags.has('no-wait')) await run.approve(hash === null ? {} : { hash });
+    else await approveAndStart(run, { ...shown, hash });
+    return carryOnIfFree(session, run, shown.seq);
+  });
+
+/** The beginning of the right hash stands for it; anything else goes to the run, which refuses it. */
+function wantedHash(given: string | undefined, hash: string | null): string | null {
+  return given === undefined || (given.length >= 6 && hash?.startsWith(given) === true) ? hash : given;
+}

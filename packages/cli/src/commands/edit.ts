@@ -1,0 +1,48 @@
+import { type Plan, PlanwrightError, type RunState } from '@planwright/core';
+import type { Run } from '@planwright/runtime';
+import { approveAndStart, carryOnIfFree, tellRecorded } from '../carry-on.js';
+import type { Command } from '../command.js';
+import { editedText, type EditedText, keptIn } from '../edited-text.js';
+import { findRun, fits } from '../find-run.js';
+import { runView } from '../output/run-view.js';
+import { planFrom } from '../read-plan.js';
+import { withSession } from '../session.js';
+
+/** Changes the steps that have not started: in an editor, or from a file. */
+export const edit: Command = (context) =>
+  withSession(context, { store: 'existing' }, async (session) => {
+    const { flags, out } = context;
+    const run = await session.runtime.open(await findRun(session.store, context.arguments[0], fits.edit, out));
+    const before = run.state();
+    const edited = await editedText(context, session.project, before);
+    const after = await store(run, before, edited, flags.has('approve'));
+    edited.discard();
+    if (after.hash === before.hash) {
+      if (!flags.has('json')) out.print('Nothing was changed.');
+      return tellRecorded(session, after);
+    }
+    if (!flags.has('approve')) {
+      if (flags.has('json')) return tellRecorded(session, after);
+      out.print(runView(after, out.columns));
+      return 0;
+    }
+    await approveAndStart(run, after);
+    return carryOnIfFree(session, run, before.seq);
+  });
+
+async function store(run: Run, before: RunState, edited: EditedText, approve: boolean): Promise<RunState> {
+  try {
+    const { revision } = await run.refresh();
+    if (revision !== before.revision)
+      throw new PlanwrightError('command-refused', `the plan became revision ${revision} while it was being edited`);
+    return await run.edit(planOf(edited, before), { approve });
+  } catch (error) {
+    throw keptIn(edited, before, error);
+  }
+}
+
+/** New steps get labels that the run has never used. */
+function planOf({ text, file }: EditedText, { lastLabel, settings }: RunState): Plan {
+  const reservedLabels = new Set(Array.from({ length: lastLabel }, (_, index) => `E${index + 1}`));
+  return planFrom(text, file, { reservedLabels, maxSteps: settings.maxSteps }).plan;
+}

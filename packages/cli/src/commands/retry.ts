@@ -1,0 +1,6 @@
+import type { Command } from '../command.js';
+import { fits } from '../find-run.js';
+import { onStep } from '../on-step.js';
+
+export const retry: Command = (context) =>
+  onStep(context, fits.steps, (run, step) => run.retry(step, context.flags.text('hint')));

@@ -1,0 +1,55 @@
+import { hasEnded, planIdOf } from '@planwright/core';
+import type { Run } from '@planwright/runtime';
+import { attendedBy } from '../attended-by.js';
+import { carryOn, tellRecorded, tellStanding } from '../carry-on.js';
+import type { Command } from '../command.js';
+import { projectOf, withStore } from '../open-project.js';
+import { style } from '../output/style.js';
+import { planNamed, readPlan, runOrFile } from '../read-plan.js';
+import { type Session, withSession } from '../session.js';
+import { showDraft } from '../show-draft.js';
+import { startPlan } from '../start-run.js';
+
+/** Carries out a plan file as a new run, or goes on with one that exists. */
+export const run: Command = async (context) => {
+  const { flags, system } = context;
+  const [named = ''] = context.arguments;
+  if (flags.has('dry-run')) {
+    const { plan, notes } = await planNamed(context, named);
+    return withSession(context, { work: 'plan', store: 'memory' }, async (session) =>
+      showDraft(session, await startPlan(session, plan, { notes }), false),
+    );
+  }
+  const source = await withStore(projectOf(context), (store) => runOrFile(system, store, named));
+  if (source.type === 'run')
+    return withSession(context, { store: 'existing' }, async (session) =>
+      goOn(session, await session.runtime.open(source.id)),
+    );
+  const { plan, notes } = await readPlan(system, source.path);
+  return withSession(context, {}, async (session) => carryOn(session, await startPlan(session, plan, { notes })));
+};
+
+async function goOn(session: Session, found: Run): Promise<number> {
+  const state = found.state();
+  const { out, flags } = session.context;
+  if (hasEnded(state)) {
+    const { execution, revision, task } = state;
+    if (execution === null) return tellStanding(session, state);
+    const origin = { plan: planIdOf(found.id), revision };
+    const started = await startPlan(session, execution.plan, { task, origin });
+    if (!flags.has('json')) out.print(`${found.id} has ended (${state.status}); ${started.id} runs its plan again`);
+    return carryOn(session, started);
+  }
+  tellFixedLimits(session, found);
+  const others = await attendedBy(session, found.id);
+  if (others === undefined) return carryOn(session, found, state.seq);
+  if (!flags.has('json')) out.print(`${others} carries it out; to watch: planwright events ${found.id} --follow`);
+  return tellRecorded(session, state);
+}
+
+/** A run keeps the limits it was created with. */
+function tellFixedLimits({ context: { flags, out } }: Session, { id }: Run): void {
+  const given = ['auto-steps', 'concurrency', 'max-attempts', 'on-failure'].filter((flag) => flags.has(flag));
+  if (given.length > 0)
+    out.note(`${style('yellow', 'warning:')} ${id} keeps what it was created with; not used: --${given.join(', --')}`);
+}

@@ -1,0 +1,46 @@
+import { duration, hasEnded, reportOf, reportText, type RunState } from '@planwright/core';
+import { wantedView } from './run-view.js';
+import { style } from './style.js';
+
+/** How a run stands, for whoever watched it: the report and a closing sentence, or what is wanted. */
+export function endingText(state: RunState): string {
+  if (!hasEnded(state)) return wantedView(state);
+  if (state.execution === null)
+    return style('red', `No plan could be made: ${state.error?.message ?? 'unknown reason'}`);
+  return reportView(state);
+}
+
+/** The report, the closing answer where a model wrote one, and a friendly line. */
+export function reportView(state: RunState): string {
+  const report = reportOf(state);
+  const answer = state.answer?.text?.trim() ?? '';
+  return [
+    report === null ? '' : reportText(report).trimEnd(),
+    answer === '' ? '' : `${style('bold', 'Answer')}\n${answer}`,
+    closingLine(state),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+/** One friendly line: what was carried out, how long it took, and whether all went well. */
+export function closingLine(state: RunState): string {
+  const report = reportOf(state);
+  if (report === null) return '';
+  const count = (status: string): number => report.steps.filter((step) => step.status === status).length;
+  const failed = count('failed');
+  const skipped = count('skipped');
+  const took = report.durationMs === null ? '' : ` in ${duration(report.durationMs)}`;
+  const steps = `${report.done} of ${report.total} ${report.total === 1 ? 'step' : 'steps'} carried out${took}`;
+  const trouble = [failed === 0 ? '' : `${failed} failed`, skipped === 0 ? '' : `${skipped} skipped`].filter(Boolean);
+  const rest = trouble.length === 0 ? 'no errors' : trouble.join(', ');
+  if (state.status === 'cancelled') return style('yellow', `Cancelled: ${steps}, ${rest}.`);
+  return state.status === 'done' && trouble.length === 0
+    ? style('green', `All done: ${steps}, ${rest}.`)
+    : style(failed > 0 ? 'red' : 'yellow', `Ended: ${steps}, ${rest}.`);
+}
+
+/** For whoever stops while a run is under way. */
+export function stoppedLine(id: string): string {
+  return `\nStopped. ${id} keeps all that was done; go on with: planwright run ${id}`;
+}

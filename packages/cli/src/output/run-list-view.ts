@@ -1,0 +1,37 @@
+import type { RunRow } from '@planwright/core';
+import { plainLine } from '../tui/plain-text.js';
+import { stateText } from './run-view.js';
+import { style } from './style.js';
+import { cutToWidth, padToWidth, textWidth } from './text-width.js';
+
+export type RunListOptions = { readonly columns: number; readonly most: number; readonly now: number };
+
+/** A line a run: name, state, steps done, age, goal. */
+export function runListView(rows: readonly RunRow[], { columns, most, now }: RunListOptions): string {
+  const shown = rows.slice(0, most);
+  const cells = shown.map((row) => [
+    row.id,
+    stateText(row.state, row.pauseReason),
+    row.stepsTotal === 0 ? '–' : `${row.stepsDone}/${row.stepsTotal}`,
+    age(now - Date.parse(row.createdAt)),
+  ]);
+  const widths = [0, 1, 2, 3].map((column) => Math.max(0, ...cells.map((row) => textWidth(row[column] ?? ''))));
+  const used = widths.reduce((sum, width) => sum + width + 2, 0);
+  const lines = shown.map((row, index) => {
+    const left = widths.map((width, column) => padToWidth(cells[index]?.[column] ?? '', width)).join('  ');
+    const trouble = row.hadErrors ? style('red', '✗ ') : '';
+    return `${left}  ${trouble}${cutToWidth(plainLine(row.goal), Math.max(20, columns - used - (row.hadErrors ? 2 : 0)))}`;
+  });
+  return [...lines, ...(rows.length > most ? [style('dim', `… and older ones: planwright list --all`)] : [])].join(
+    '\n',
+  );
+}
+
+const minute = 60_000;
+
+function age(ms: number): string {
+  if (ms < minute) return 'now';
+  if (ms < 60 * minute) return `${Math.floor(ms / minute)} min`;
+  if (ms < 48 * 60 * minute) return `${Math.floor(ms / (60 * minute))} h`;
+  return `${Math.floor(ms / (24 * 60 * minute))} d`;
+}

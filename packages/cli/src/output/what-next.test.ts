@@ -1,0 +1,82 @@
+import { decide, emptyRun, type Hold, parsePlan, parseRunId, type RunCommand, type RunState } from '@planwright/core';
+import { describe, expect, it } from 'vitest';
+import { whatNext } from './what-next.js';
+
+const person = { kind: 'person', name: 'user' } as const;
+const settings = {
+  supervised: true,
+  autoSteps: 8,
+  concurrency: 4,
+  maxAttempts: 3,
+  maxSteps: 20,
+  onFailure: 'pause',
+} as const;
+
+function planOf(text: string): Extract<ReturnType<typeof parsePlan>, { ok: true }>['plan'] {
+  const parsed = parsePlan(text);
+  if (!parsed.ok) throw new Error(parsed.problems[0]?.message);
+  return parsed.plan;
+}
+
+const plan = planOf(
+  '{"task_summary":"x","steps":[{"id":"E1","agent":"coder","task":"a"},{"id":"E2","agent":"file","task":"b"}]}',
+);
+const step = plan.steps[0]!.id;
+
+function after(...commands: readonly RunCommand[]): RunState {
+  const at = '2026-01-01T00:00:00.000Z';
+  return commands.reduce(
+    (state, command) => {
+      const decided = decide(state, command, { actor: person, at });
+      if (!decided.ok) throw new Error(decided.refusal.message);
+      return decided.state;
+    },
+    emptyRun(parseRunId('run-abcd')!),
+  );
+}
+
+const draft = [
+  { type: 'run.create', task: 'x', settings },
+  { type: 'plan.draft', plan, source: 'given' },
+] as const;
+const approve = { type: 'plan.approve', policy: 'person' } as const;
+const running = after(...draft, approve, { type: 'run.start' });
+
+const held = (hold: Hold): RunState => ({ ...running, execution: { ...running.execution!, holds: [hold] } });
+const typed = (state: RunState): readonly string[] =>
+  whatNext(state).map(({ command }) => command.replace('planwright ', ''));
+
+describe('what a person may type next', () => {
+  it.each([
+    ['a draft', after(...draft), ['approve run-abcd', 'edit run-abcd', 'cancel run-abcd']],
+    ['an approved draft', after(...draft, approve), ['run run-abcd']],
+    ['a run that nobody carries out', running, ['run run-abcd']],
+    ['a pause', held({ on: 'plan', reason: 'supervisor' }), ['resume run-abcd']],
+    ['the throttle', held({ on: 'plan', reason: 'auto_throttle' }), ['resume run-abcd']],
+    ['the manual gate', held({ on: 'plan', reason: 'manual_gate' }), ['resume run-abcd']],
+    [
+      'a step at its cap',
+      held({ on: 'plan', reason: 'retry_cap', about: step }),
+      ['retry run-abcd E1 --hint "…"', 'skip run-abcd E1', 'show run-abcd E1'],
+    ],
+    [
+      'a plan to rewrite',
+      held({ on: 'plan', reason: 'revise', about: step }),
+      ['edit run-abcd --approve', 'resume run-abcd'],
+    ],
+    ['a changed plan', held({ on: 'plan', reason: 'approval' }), ['approve run-abcd', 'edit run-abcd']],
+    ['a spent budget', held({ on: 'plan', reason: 'budget' }), ['show run-abcd']],
+    ['an end', after(...draft, { type: 'run.cancel' }), []],
+  ] as const)('at %s', (_name, state, expected) => {
+    expect(typed(state)).toEqual(expected);
+  });
+
+  it('at steps that wait for somebody: for each of them', () => {
+    const holds = plan.steps.map(({ id }): Hold => ({ on: id, reason: 'handoff' }));
+    const state = { ...running, execution: { ...running.execution!, holds } };
+    expect(typed(state).filter((command) => command.startsWith('done'))).toEqual([
+      'done run-abcd E1 --answer "…"',
+      'done run-abcd E2 --answer "…"',
+    ]);
+  });
+});

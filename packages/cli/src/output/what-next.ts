@@ -1,0 +1,66 @@
+import { hasEnded, isApproved, pauseOf, type RunState } from '@planwright/core';
+
+/** A command that makes sense now, and what it would do. */
+export type NextCommand = { readonly command: string; readonly does: string };
+
+type Step = NonNullable<RunState['execution']>['plan']['steps'][number];
+
+/** What a person may type next, the likeliest first. */
+export function whatNext(state: RunState): readonly NextCommand[] {
+  const { id } = state;
+  if (hasEnded(state)) return [];
+  if (state.status === 'draft') {
+    return isApproved(state.approval, state.hash)
+      ? [next(`run ${id}`, 'carry it out')]
+      : [
+          next(`approve ${id}`, 'approve exactly this plan and carry it out'),
+          next(`edit ${id}`, 'change it first'),
+          next(`cancel ${id}`, 'drop it'),
+        ];
+  }
+  const hold = pauseOf(state);
+  if (hold === undefined) return [next(`run ${id}`, 'go on with it')];
+  const steps = stepsAbout(state, hold.reason);
+  switch (hold.reason) {
+    case 'supervisor':
+    case 'auto_throttle':
+    case 'room_archived':
+      return [next(`resume ${id}`, 'go on')];
+    case 'manual_gate':
+      return [next(`resume ${id}`, 'run the next step')];
+    case 'retry_cap':
+      return steps.flatMap(({ label }) => [
+        next(`retry ${id} ${label} --hint "…"`, 'try it again, told what to do differently'),
+        next(`skip ${id} ${label}`, 'go on without it'),
+        next(`show ${id} ${label}`, 'see what it tried'),
+      ]);
+    case 'revise':
+      return [next(`edit ${id} --approve`, 'rewrite what is left'), next(`resume ${id}`, 'go on as it is')];
+    case 'approval':
+      return hold.on === 'plan'
+        ? [next(`approve ${id}`, `approve revision ${state.revision} and go on`), next(`edit ${id}`, 'change it again')]
+        : steps.flatMap(({ label }) => [
+            next(`approve ${id} ${label}`, 'let it run again'),
+            next(`done ${id} ${label} --answer "…"`, 'it had its effect'),
+            next(`failed ${id} ${label} --reason "…"`, 'it did not'),
+          ]);
+    case 'handoff':
+      return steps.flatMap(({ label }) => [
+        next(`show ${id} ${label}`, 'the work order'),
+        next(`done ${id} ${label} --answer "…"`, 'when it is done'),
+        next(`failed ${id} ${label} --reason "…"`, 'when it cannot be done'),
+      ]);
+    case 'budget':
+      return [next(`show ${id}`, 'see what was spent')];
+  }
+}
+
+function next(words: string, does: string): NextCommand {
+  return { command: `planwright ${words}`, does };
+}
+
+/** The steps that a reason holds, or that caused it. */
+function stepsAbout({ execution }: RunState, reason: string): readonly Step[] {
+  const holds = execution?.holds.filter((hold) => hold.reason === reason) ?? [];
+  return execution?.plan.steps.filter(({ id }) => holds.some((hold) => hold.on === id || hold.about === id)) ?? [];
+}

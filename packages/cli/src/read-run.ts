@@ -1,0 +1,20 @@
+import { apply, emptyRun, parseRunEvent, type RunEvent, type RunId, type RunState } from '@planwright/core';
+import type { EventStore } from '@planwright/runtime';
+import type { CommandContext } from './command.js';
+import { type Fits, findRun } from './find-run.js';
+import { projectOf, withStore } from './open-project.js';
+
+export async function readEvents(store: EventStore, id: RunId): Promise<readonly RunEvent[]> {
+  return (await store.read(id)).map(parseRunEvent);
+}
+
+export async function readRun(store: EventStore, id: RunId): Promise<RunState> {
+  return (await readEvents(store, id)).reduce(apply, emptyRun(id));
+}
+
+/** The run that is meant, as it stands, for commands that only look. Throws `run-not-found`. */
+export async function lookAtRun(context: CommandContext, named: string | undefined, wanted: Fits): Promise<RunState> {
+  return withStore(projectOf(context), async (store) =>
+    readRun(store, await findRun(store, named, wanted, context.out)),
+  );
+}

@@ -1,0 +1,122 @@
+import { existsSync } from 'node:fs';
+import { builtInAgents, type RunId } from '@planwright/core';
+import {
+  createMemoryEventStore,
+  createRuntime,
+  type EventStore,
+  type Run,
+  type Runtime,
+  type Worker,
+} from '@planwright/runtime';
+import { createSqliteEventStore, processLiveness } from '@planwright/runtime/node';
+import { chooseModel } from './choose-model.js';
+import type { CommandContext } from './command.js';
+import { checkedSettings } from './checked-settings.js';
+import { projectOf } from './open-project.js';
+import { stoppedLine } from './output/ending.js';
+import { createJsonLog } from './output/json-log.js';
+import { prepareStateFolder, type Project } from './project.js';
+import { createProgress, type Progress } from './progress.js';
+import type { Settings } from './setting-table.js';
+import { resolveSettings } from './settings.js';
+import type { Workers } from './workers/workers.js';
+
+/** Everything a command needs that changes runs or carries them out. */
+export type Session = {
+  readonly context: CommandContext;
+  readonly project: Project;
+  readonly settings: Settings;
+  readonly store: EventStore;
+  readonly runtime: Runtime;
+  readonly progress: Progress;
+  /** A person sits at a terminal and reads what is written there: they are asked, and the run is supervised. */
+  readonly isSupervised: boolean;
+  /** This process carries the run out from now on, and says how to go on when it is stopped. */
+  readonly carry: (run: Run) => void;
+};
+
+export type SessionOptions = {
+  /** `plan`: plans are drafted here, but no step can be carried out. `none`: runs are only told something. */
+  readonly work?: 'plan' | 'none';
+  /** Without it a store is made where there is none. `existing`: it is not. `memory`: nothing is kept. */
+  readonly store?: 'existing' | 'memory';
+  /** For what must be possible whatever the settings say: a run can be stopped with a broken settings file. */
+  readonly settings?: 'not-needed';
+};
+
+/** Opens what is needed, closes it in the end, and leaves nothing half done when the process is asked to stop. */
+export async function withSession<Result>(
+  context: CommandContext,
+  options: SessionOptions,
+  work: (session: Session) => Promise<Result>,
+): Promise<Result> {
+  const project = projectOf(context);
+  const { system } = context;
+  const settings =
+    options.settings === 'not-needed'
+      ? resolveSettings({ flags: context.flags.values, env: {} }).settings
+      : await checkedSettings(context, project);
+  const workers = await workersFor(settings, project, context, options);
+  const now = (): string => new Date().toISOString();
+  const log = createJsonLog({ level: settings.logLevel, file: settings.logFile, stderr: system.stderr, now });
+  const store = await openStore(project, options);
+  const progress = createProgress();
+  const runtime = createRuntime({
+    ...workers,
+    store,
+    log,
+    liveness: processLiveness,
+    limits: { stepTimeoutMs: settings.stepTimeoutMs },
+    onProgress: (_run, step, text) => progress.tell(step, text),
+  });
+  const carried = new Set<RunId>();
+  const forget = system.onStop(async ({ why, quiet }) => {
+    await runtime.close(why);
+    if (!quiet) for (const id of carried) context.out.note(stoppedLine(id));
+  });
+  // The runtime's own timers keep no process alive; a command that waits for another process's steps must be.
+  const awake = setInterval(() => undefined, 60_000);
+  try {
+    return await work({
+      context,
+      project,
+      settings,
+      store,
+      runtime,
+      progress,
+      isSupervised: system.stdin.isTerminal && system.stdout.isTerminal && !context.flags.has('json'),
+      carry: (run) => carried.add(run.id),
+    });
+  } finally {
+    clearInterval(awake);
+    forget();
+    await runtime.close();
+    log.close();
+  }
+}
+
+async function openStore(project: Project, { store }: SessionOptions): Promise<EventStore> {
+  if (store === 'memory' || (store === 'existing' && !existsSync(project.storeFile))) return createMemoryEventStore();
+  prepareStateFolder(project);
+  return createSqliteEventStore(project.storeFile);
+}
+
+async function workersFor(
+  settings: Settings,
+  project: Project,
+  { system }: CommandContext,
+  { work }: SessionOptions,
+): Promise<Workers> {
+  if (work === 'none') return { worker: idle(builtInAgents), planner: { draft: () => refuse('no plan is made here') } };
+  const workers = await chooseModel(settings.model, project, system);
+  return work === 'plan' ? { ...workers, worker: idle(workers.worker.agents) } : workers;
+}
+
+/** Knows the agents, so that plans are checked as ever, and carries nothing out. */
+function idle(agents: Worker['agents']): Worker {
+  return { agents, work: () => refuse('no step is carried out here') };
+}
+
+function refuse(reason: string): Promise<never> {
+  return Promise.reject(new Error(reason));
+}

@@ -1,0 +1,8 @@
+/** The words a setting may have; shared by the flags that are parsed and the settings that are checked. */
+export const planFirstModes = ['off', 'auto', 'always'] as const;
+export const approvePolicies = ['ask', 'reads-only', 'auto'] as const;
+export const failurePolicies = ['pause', 'continue', 'skip-dependents', 'abort'] as const;
+export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+
+export type LogLevel = (typeof logLevels)[number];
+export type ApproveSetting = (typeof approvePolicies)[number];

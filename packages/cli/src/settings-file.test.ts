@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { readSettingsFile } from './settings-file.js';
+
+const problems = (text: string): readonly string[] =>
+  readSettingsFile('planwright.yaml', text).problems.map(({ severity, message }) => `${severity}: ${message}`);
+
+describe('our own keys', () => {
+  it('are read with the line they stand in', () => {
+    const { values } = readSettingsFile('f', '# ours\nmodel: offline\nplan_first:\n  mode: off\n  threshold: 4\n');
+    expect(Object.fromEntries(values)).toEqual({
+      model: { value: 'offline', line: 2 },
+      planFirstMode: { value: 'off', line: 4 },
+      threshold: { value: 4, line: 5 },
+    });
+  });
+
+  it.each(['', '# nothing yet\n', '---\n'])('are none in %j', (text) => {
+    expect(readSettingsFile('f', text)).toEqual({ path: 'f', values: new Map(), problems: [] });
+  });
+});
+
+describe('what is wrong with a file', () => {
+  it.each([
+    ['modle: offline', 'error: planwright.yaml:1: there is no setting "modle"; did you mean "model"?'],
+    [
+      'a: 1\nplan_first:\n  mod: auto',
+      'error: planwright.yaml:3: there is no setting "plan_first.mod"; did you mean "plan_first.mode"?',
+    ],
+    ['plan_first: auto', 'error: planwright.yaml:1: plan_first: expected settings as "key: value"'],
+    ['model: [a, b]', 'error: planwright.yaml:1: model: expected one value'],
+    ['- a\n- b', 'error: planwright.yaml:1: expected settings as "key: value"'],
+    ['model: a\nmodel: b', 'error: planwright.yaml:2: Map keys must be unique'],
+    ['model: "a', 'error: planwright.yaml:1: Missing closing "quote'],
+    ['__proto__: x', 'error: planwright.yaml:1: there is no setting "__proto__"'],
+    ['constructor: x', 'error: planwright.yaml:1: there is no setting "constructor"'],
+  ])('%j', (text, expected) => {
+    expect(problems(text)).toContainEqual(expect.stringContaining(expected));
+  });
+});
+
+describe('a MassGen configuration', () => {
+  const text = `agents:
+  - id: a
+    backend: { type: gemini, model: x, cwd: w }
+orchestrator:
+  snapshot_storage: s
+  coordination:
+    enable_planning_mode: true
+    planning_mode_instruction: |
+      say it
+ui:
+  display_type: rich_terminal
+timeout_settings:
+  orchestrator_timeout_seconds: 5
+model: offline
+`;
+
+  it('is accepted beside our keys, with one warning that says what is not used', () => {
+    const { values, problems: found } = readSettingsFile('planwright.yaml', text);
+    expect([...values.keys()]).toEqual(['model']);
+    expect(found).toEqual([
+      {
+        severity: 'warning',
+        message:
+          'planwright.yaml: settings of MassGen that this version does not use yet: ' +
+          'agents (line 1), orchestrator (line 4), ui (line 10), timeout_settings (line 12)',
+      },
+    ]);
+  });
+
+  it.each([
+    [
+      'orchestrator:\n  coordination:\n    enable_planing_mode: true',
+      '"orchestrator.coordination.enable_planning_mode"',
+    ],
+    ['agents:\n  - id: a\n    backnd: {}', '"agents.backend"'],
+    ['timeout_settings:\n  orchestrator_timeout: 5', 'there is no setting "timeout_settings.orchestrator_timeout"'],
+    ['ui:\n  type: x', 'there is no setting "ui.type"'],
+  ])('does not make a typo pass: %j', (yaml, expected) => {
+    expect(problems(yaml)).toContainEqual(expect.stringContaining(expected));
+  });
+});

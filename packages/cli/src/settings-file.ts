@@ -1,0 +1,97 @@
+import { isMap, isScalar, isSeq, LineCounter, type Pair, parseDocument, type YAMLMap } from 'yaml';
+import { type KeyTree, massgenKeys } from './massgen-keys.js';
+import { didYouMean } from './nearest.js';
+import { type SettingName, settingNames, settingTable } from './setting-table.js';
+import type { FileLayer, SettingProblem } from './settings.js';
+
+const ownNames = new Map<string, SettingName>(settingNames.map((name) => [settingTable[name].key, name]));
+const ownKeys: KeyTree = treeOf([...ownNames.keys()]);
+
+/** Reads the text of a settings file. Pure; everything wrong with it is a problem with the file and the line. */
+export function readSettingsFile(path: string, text: string): FileLayer {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines });
+  const lineAt = (offset: number): number => lines.linePos(offset).line;
+  const broken = [...document.errors, ...document.warnings].map(({ message, pos }): SettingProblem =>
+    error(`${path}:${lineAt(pos[0])}: ${message.split('\n', 1)[0] ?? message}`),
+  );
+  if (broken.length > 0) return { path, values: new Map(), problems: broken };
+  const root = document.contents;
+  if (root === null || (isScalar(root) && root.value === null)) return { path, values: new Map(), problems: [] };
+  if (!isMap(root))
+    return { path, values: new Map(), problems: [error(`${path}:1: expected settings as "key: value"`)] };
+  const reading = { path, lineAt, values: new Map(), problems: [], unused: [] } satisfies Reading;
+  readMap(root, { ...ownKeys, ...massgenKeys }, [], reading);
+  return { path, values: reading.values, problems: [...reading.problems, ...unusedWarning(reading)] };
+}
+
+type Reading = {
+  readonly path: string;
+  readonly lineAt: (offset: number) => number;
+  readonly values: Map<SettingName, { readonly value: unknown; readonly line: number }>;
+  readonly problems: SettingProblem[];
+  /** Keys of MassGen that stand in the file. */
+  readonly unused: { readonly key: string; readonly line: number }[];
+};
+
+function readMap(map: YAMLMap, known: KeyTree, above: readonly string[], reading: Reading): void {
+  for (const pair of map.items) {
+    const { key, line } = keyOf(pair, reading);
+    if (!Object.hasOwn(known, key)) reading.problems.push(unknownKey([...above, key], line, known, reading.path));
+    else readValue(pair, [...above, key], line, { known: known[key] ?? null, reading });
+  }
+}
+
+function readValue(
+  pair: Pair,
+  path: readonly string[],
+  line: number,
+  { known, reading }: { readonly known: KeyTree | null; readonly reading: Reading },
+): void {
+  const { value } = pair;
+  const setting = ownNames.get(path.join('.'));
+  if (setting !== undefined) {
+    if (isScalar(value)) reading.values.set(setting, { value: value.value, line });
+    else reading.problems.push(error(`${reading.path}:${line}: ${path.join('.')}: expected one value`));
+    return;
+  }
+  if (path.length === 1 && Object.hasOwn(massgenKeys, path[0] ?? '')) reading.unused.push({ key: path[0] ?? '', line });
+  if (known === null) return;
+  const maps = isSeq(value) ? value.items : [value];
+  for (const map of maps) {
+    if (isMap(map)) readMap(map, known, path, reading);
+    else reading.problems.push(error(`${reading.path}:${line}: ${path.join('.')}: expected settings as "key: value"`));
+  }
+}
+
+function keyOf({ key }: Pair, { lineAt }: Reading): { readonly key: string; readonly line: number } {
+  if (!isScalar(key)) return { key: String(key), line: 1 };
+  return { key: String(key.value), line: lineAt(key.range?.[0] ?? 0) };
+}
+
+function unknownKey(path: readonly string[], line: number, known: KeyTree, file: string): SettingProblem {
+  const above = path.slice(0, -1).map((key) => `${key}.`);
+  const meant = didYouMean(path.at(-1) ?? '', Object.keys(known), above.join(''));
+  return error(`${file}:${line}: there is no setting "${path.join('.')}"${meant}`);
+}
+
+function unusedWarning({ path, unused }: Reading): readonly SettingProblem[] {
+  if (unused.length === 0) return [];
+  const named = unused.map(({ key, line }) => `${key} (line ${line})`).join(', ');
+  return [
+    { severity: 'warning', message: `${path}: settings of MassGen that this version does not use yet: ${named}` },
+  ];
+}
+
+function error(message: string): SettingProblem {
+  return { severity: 'error', message };
+}
+
+function treeOf(paths: readonly string[]): KeyTree {
+  const tree: Record<string, KeyTree | null> = {};
+  for (const path of paths) {
+    const [first = '', ...rest] = path.split('.');
+    tree[first] = rest.length === 0 ? null : { ...tree[first], ...treeOf([rest.join('.')]) };
+  }
+  return tree;
+}

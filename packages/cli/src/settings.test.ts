@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { readSettingsFile } from './settings-file.js';
+import { type Layers, resolveSettings, type ResolvedSettings } from './settings.js';
+
+const resolve = (
+  layers: Partial<Layers> & { readonly flag?: Readonly<Record<string, string>> } = {},
+): ResolvedSettings => resolveSettings({ flags: new Map(Object.entries(layers.flag ?? {})), env: {}, ...layers });
+
+const messages = ({ problems }: ResolvedSettings): readonly string[] =>
+  problems.map(({ severity, message }) => `${severity}: ${message}`);
+
+describe('precedence', () => {
+  const user = readSettingsFile('user.yaml', 'model: script:user.yaml\nlimits:\n  concurrency: 2\n  max_attempts: 5\n');
+  const project = readSettingsFile('planwright.yaml', 'limits:\n  concurrency: 3\nplan_first:\n  threshold: 8\n');
+
+  it('has a default for everything, and says so', () => {
+    const { settings, origins, problems } = resolve();
+    expect(settings).toEqual({
+      planFirstMode: 'auto',
+      threshold: 6,
+      model: 'offline',
+      approve: null,
+      autoSteps: null,
+      concurrency: 4,
+      maxAttempts: 3,
+      onFailure: null,
+      stepTimeoutMs: 1_800_000,
+      logLevel: null,
+      logFile: null,
+    });
+    expect(origins.model).toEqual({ source: 'default', where: 'default' });
+    expect(problems).toEqual([]);
+  });
+
+  it('is flags, environment, project file, user file, defaults', () => {
+    const env = { PLANWRIGHT_CONCURRENCY: '5', PLANWRIGHT_PLAN_FIRST_THRESHOLD: '9' };
+    const { settings, origins } = resolve({ flag: { threshold: '2' }, env, project, user });
+    expect(settings).toMatchObject({ threshold: 2, concurrency: 5, maxAttempts: 5, model: 'script:user.yaml' });
+    expect(origins).toMatchObject({
+      threshold: { source: 'flag', where: '--threshold' },
+      concurrency: { source: 'environment', where: 'PLANWRIGHT_CONCURRENCY' },
+      maxAttempts: { source: 'user file', where: 'user.yaml:4' },
+      logLevel: { source: 'default' },
+    });
+    expect(resolve({ project, user }).origins.concurrency).toEqual({
+      source: 'project file',
+      where: 'planwright.yaml:2',
+    });
+  });
+
+  it('takes ChatCLI’s variables where ours are not set, and never stops because of them', () => {
+    const theirs = { CHATCLI_QUALITY_PLAN_FIRST_MODE: 'always', CHATCLI_QUALITY_PLAN_FIRST_THRESHOLD: '99' };
+    const both = resolve({ env: { ...theirs, PLANWRIGHT_PLAN_FIRST_MODE: 'off' } });
+    expect(both.settings).toMatchObject({ planFirstMode: 'off', threshold: 10 });
+    expect(both.origins.threshold.where).toBe('CHATCLI_QUALITY_PLAN_FIRST_THRESHOLD');
+    expect(messages(both)).toEqual([expect.stringMatching(/^warning: CHATCLI_QUALITY_PLAN_FIRST_THRESHOLD/)]);
+  });
+});
+
+describe('values', () => {
+  it.each([
+    ['90s', 90_000],
+    ['10m', 600_000],
+    ['1.5h', 5_400_000],
+    ['250ms', 250],
+    ['30', 30_000],
+  ])('reads the time %s', (text, expected) => {
+    expect(resolve({ flag: { 'step-timeout': text } }).settings.stepTimeoutMs).toBe(expected);
+  });
+
+  it('reads "none" as no limit of automatic steps', () => {
+    expect(resolve({ flag: { 'auto-steps': 'none' } }).settings.autoSteps).toBeNull();
+    expect(resolve({ flag: { 'auto-steps': '8' } }).settings.autoSteps).toBe(8);
+  });
+
+  it.each([
+    [{ threshold: '11' }, 'error: --threshold: expected a whole number from 0 to 10, found "11"'],
+    [{ threshold: '-1' }, 'error: --threshold: expected a whole number from 0 to 10, found "-1"'],
+    [{ threshold: 'six' }, 'error: --threshold: expected a whole number from 0 to 10, found "six"'],
+    [{ threshold: '' }, 'error: --threshold: expected a whole number from 0 to 10, found ""'],
+    [{ concurrency: '0' }, 'error: --concurrency: expected a whole number from 1 to 64, found "0"'],
+    [{ 'max-attempts': '2.5' }, 'error: --max-attempts: expected a whole number from 1 to 20, found "2.5"'],
+    [{ 'step-timeout': '0s' }, 'error: --step-timeout: expected a time up to a day, as 90s, 10m or 1h, found "0s"'],
+    [
+      { 'step-timeout': '2 days' },
+      'error: --step-timeout: expected a time up to a day, as 90s, 10m or 1h, found "2 days"',
+    ],
+    [{ model: ' ' }, 'error: --model: expected the name of a model, as offline or script:<file>, found " "'],
+  ])('%j is out of range', (flag, message) => {
+    expect(messages(resolve({ flag }))).toEqual([message]);
+  });
+
+  it('names variables, and finds every problem', () => {
+    const env = { PLANWRIGHT_APPROVE: 'yes', PLANWRIGHT_PLAN_FIRST_THRESHOLD: '12', PLANWRIGHT_AUTO_STEPS: '-3' };
+    expect(messages(resolve({ env }))).toEqual([
+      'error: PLANWRIGHT_PLAN_FIRST_THRESHOLD: expected a whole number from 0 to 10, found "12"',
+      'error: PLANWRIGHT_APPROVE: expected ask, reads-only or auto, found "yes"',
+      'error: PLANWRIGHT_AUTO_STEPS: expected a whole number from 1 to 1000, or none, found "-3"',
+    ]);
+  });
+
+  it('finds a wrong value in a file even where a flag beats it', () => {
+    const project = readSettingsFile('planwright.yaml', 'limits: { concurrency: many }');
+    const resolved = resolve({ flag: { concurrency: '2' }, project });
+    expect(resolved.settings.concurrency).toBe(2);
+    expect(messages(resolved)).toEqual([
+      'error: planwright.yaml:1: limits.concurrency: expected a whole number from 1 to 64, found "many"',
+    ]);
+  });
+});
+
+describe('variables that are no settings', () => {
+  it('are warnings with a suggestion, and other programs’ are left alone', () => {
+    const env = { PLANWRIGHT_MODLE: 'x', PLANWRIGHT_AGENT_CODER_MODEL: 'x', PLANWRIGHT_PROJECT: '.', OTHER: 'x' };
+    expect(messages(resolve({ env }))).toEqual([
+      'warning: PLANWRIGHT_MODLE is not a variable that planwright knows; did you mean "PLANWRIGHT_MODEL"?',
+      'warning: PLANWRIGHT_AGENT_CODER_MODEL is not used yet in this version',
+    ]);
+  });
+});
+
+describe('what a repository may not decide', () => {
+  const text = 'approve: auto\nlog:\n  file: ../outside.log\n';
+
+  it('is approval without a person, and where to write', () => {
+    const resolved = resolve({ project: readSettingsFile('planwright.yaml', text) });
+    expect(resolved.settings).toMatchObject({ approve: null, logFile: null });
+    expect(messages(resolved)).toEqual([
+      expect.stringContaining('warning: planwright.yaml:1: approve is not taken from here'),
+      expect.stringContaining('warning: planwright.yaml:3: log.file is not taken from here'),
+    ]);
+  });
+
+  it('is the user’s own to decide', () => {
+    const resolved = resolve({ user: readSettingsFile('user.yaml', text) });
+    expect(resolved.settings).toMatchObject({ approve: 'auto', logFile: '../outside.log' });
+  });
+
+  it('may still be made stricter', () => {
+    expect(resolve({ project: readSettingsFile('planwright.yaml', 'approve: ask') }).settings.approve).toBe('ask');
+  });
+});

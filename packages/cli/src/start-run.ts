@@ -1,0 +1,36 @@
+import { type Assessment, assessTask, type Plan, shouldPlanFirst } from '@planwright/core';
+import type { Run, StartOptions } from '@planwright/runtime';
+import { assessmentView } from './output/assessment-view.js';
+import type { Session } from './session.js';
+
+/** What a run is created with, from the settings and whether somebody looks on. */
+function runSettings({ settings, isSupervised }: Session): StartOptions {
+  const { autoSteps, concurrency, maxAttempts, onFailure } = settings;
+  return {
+    supervised: isSupervised,
+    autoSteps,
+    concurrency,
+    maxAttempts,
+    onFailure: onFailure ?? (isSupervised ? 'pause' : 'continue'),
+  };
+}
+
+/** A run of a plan that is there already, as a draft: who approves it comes after. */
+export function startPlan(
+  session: Session,
+  plan: Plan,
+  options: Pick<StartOptions, 'notes' | 'origin'> & { readonly task?: string },
+): Promise<Run> {
+  const { task = '', ...others } = options;
+  return session.runtime.start({ plan, task }, { ...runSettings(session), ...others, approve: 'ask' });
+}
+
+/** Through the gate: scores the task, says what follows from it, and creates the run. */
+export async function startTask(session: Session, task: string, armed: boolean): Promise<Run> {
+  const { context, settings, runtime } = session;
+  const assessment: Assessment = assessTask(task);
+  const { planFirstMode: mode, threshold } = settings;
+  const gate = shouldPlanFirst(assessment, { mode, threshold, armed });
+  if (!context.flags.has('json')) context.out.print(`${assessmentView(assessment, gate)}\n`);
+  return runtime.start({ task }, { ...runSettings(session), gate: { ...gate, score: assessment.score } });
+}
