@@ -7,7 +7,7 @@ import { endingText, stoppedLine } from './output/ending.js';
 import { runDocument } from './output/run-document.js';
 import { planView, remarksView } from './output/run-view.js';
 import type { Session } from './session.js';
-import { plainLine } from './tui/plain-text.js';
+import { plainLine } from './output/plain-text.js';
 
 const interrupted = 130;
 

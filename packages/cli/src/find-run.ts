@@ -1,9 +1,8 @@
-import { parseRunId, PlanwrightError, type RunId, type RunRow } from '@planwright/core';
+import { parseRunId, PlanwrightError, type RunId, type RunRow, letterDistance } from '@planwright/core';
 import type { EventStore } from '@planwright/runtime';
-import { letterDistance } from './nearest.js';
 import type { Output } from './output/output.js';
 import { style } from './output/style.js';
-import { plainLine } from './tui/plain-text.js';
+import { plainLine } from './output/plain-text.js';
 
 type State = RunRow['state'];
 type Fit = { readonly states: readonly State[]; readonly when?: (row: RunRow) => boolean };

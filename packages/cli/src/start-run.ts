@@ -32,5 +32,8 @@ export async function startTask(session: Session, task: string, armed: boolean):
   const { planFirstMode: mode, threshold } = settings;
   const gate = shouldPlanFirst(assessment, { mode, threshold, armed });
   if (!context.flags.has('json')) context.out.print(`${assessmentView(assessment, gate)}\n`);
-  return runtime.start({ task }, { ...runSettings(session), gate: { ...gate, score: assessment.score } });
+  return runtime.start(
+    { task },
+    { ...runSettings(session), gate: { ...gate, score: assessment.score, mode, forced: armed } },
+  );
 }

@@ -76,4 +76,5 @@ export {
   PlanwrightError,
   toErrorInfo,
 } from './shared/errors.js';
+export { letterDistance, nearestName } from './shared/nearest-name.js';
 export { parseRunId, planIdOf, type RunId, runIdSchema, type StepId, stepIdSchema } from './shared/ids.js';

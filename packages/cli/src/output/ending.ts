@@ -34,6 +34,7 @@ export function closingLine(state: RunState): string {
   const steps = `${report.done} of ${report.total} ${report.total === 1 ? 'step' : 'steps'} carried out${took}`;
   const trouble = [failed === 0 ? '' : `${failed} failed`, skipped === 0 ? '' : `${skipped} skipped`].filter(Boolean);
   const rest = trouble.length === 0 ? 'no errors' : trouble.join(', ');
+  if (!hasEnded(state)) return `So far: ${steps}, ${rest}.`;
   if (state.status === 'cancelled') return style('yellow', `Cancelled: ${steps}, ${rest}.`);
   return state.status === 'done' && trouble.length === 0
     ? style('green', `All done: ${steps}, ${rest}.`)

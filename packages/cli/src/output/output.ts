@@ -1,4 +1,4 @@
-import { plainText } from '../tui/plain-text.js';
+import { plainText } from './plain-text.js';
 import { safeJson } from './safe-json.js';
 import { renderStyles } from './style.js';
 

@@ -1,5 +1,5 @@
 import type { RunRow } from '@planwright/core';
-import { plainLine } from '../tui/plain-text.js';
+import { plainLine } from './plain-text.js';
 import { stateText } from './run-view.js';
 import { style } from './style.js';
 import { cutToWidth, padToWidth, textWidth } from './text-width.js';

@@ -1,5 +1,5 @@
 import { type CardRow, duration, type Finding, type PlanCard, planCard, type RunState } from '@planwright/core';
-import { plainLine } from '../tui/plain-text.js';
+import { plainLine } from './plain-text.js';
 import { classWords, commandsOf } from './run-document.js';
 import { style, type Style } from './style.js';
 import { cutToWidth, padToWidth, textWidth } from './text-width.js';

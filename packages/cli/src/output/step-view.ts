@@ -8,7 +8,7 @@ import {
   stepTask,
   type StepState,
 } from '@planwright/core';
-import { plainLine } from '../tui/plain-text.js';
+import { plainLine } from './plain-text.js';
 import { classWords, commandsOf, statusWords } from './run-document.js';
 import { exactly } from './run-view.js';
 import { style } from './style.js';

@@ -4,7 +4,7 @@ import { fitRows } from './fit-rows.js';
 import { footerLines, type FooterView, footerView } from './footer-view.js';
 import { doingText, headerLines, type HeaderView, headerView } from './header-view.js';
 import { linesOfText, type ListView, listView } from './list-view.js';
-import { plainLine } from './plain-text.js';
+import { plainLine } from '../output/plain-text.js';
 import { type RowFacts, type RowView, rowView } from './row-view.js';
 import { type Said, tryOf } from './use-progress.js';
 import { whyNotPlan, whyNotStep } from './why-not.js';

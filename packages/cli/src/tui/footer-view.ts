@@ -2,7 +2,7 @@ import { isApproved, type PlanCard, type RunState } from '@planwright/core';
 import type { CardInput, Prompt } from './card-input.js';
 import { flowKeys, type KeyLine } from './flow-keys.js';
 import type { CardKey } from './keymap.js';
-import { plainLine } from './plain-text.js';
+import { plainLine } from '../output/plain-text.js';
 import { whyNotPlan, whyNotStep } from './why-not.js';
 import { wrapLines } from './wrap-lines.js';
 

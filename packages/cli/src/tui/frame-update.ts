@@ -1,6 +1,6 @@
 import { textWidth } from '../output/text-width.js';
 import type { Screen } from './card-view.js';
-import { plainText } from './plain-text.js';
+import { plainText } from '../output/plain-text.js';
 
 const csi = '\u001b[';
 /** Terminals that know these show everything in between at once; the others pass over them. */

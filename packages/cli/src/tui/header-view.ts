@@ -1,7 +1,7 @@
 import { hasEnded, type PlanCard, type PlanState, type RunState } from '@planwright/core';
 import { cutToWidth } from '../output/text-width.js';
 import { clockText } from './clock-text.js';
-import { plainLine } from './plain-text.js';
+import { plainLine } from '../output/plain-text.js';
 import { wrapLines } from './wrap-lines.js';
 
 export type HeaderView = {

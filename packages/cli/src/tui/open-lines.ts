@@ -1,6 +1,6 @@
 import type { CardRow, RunState } from '@planwright/core';
 import type { Screen } from './card-view.js';
-import { plainText } from './plain-text.js';
+import { plainText } from '../output/plain-text.js';
 import { stepText } from './step-text.js';
 import { wrapText } from './wrap-lines.js';
 

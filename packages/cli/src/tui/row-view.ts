@@ -1,6 +1,6 @@
 import { type CardRow, duration, type ToolClass } from '@planwright/core';
 import { clockText } from './clock-text.js';
-import { plainLine } from './plain-text.js';
+import { plainLine } from '../output/plain-text.js';
 
 /** How a row looks; the words are shown too, so that nobody has to tell colours or glyphs apart. */
 export type Tone = 'pending' | 'working' | 'waiting' | 'done' | 'failed' | 'skipped';

@@ -1,7 +1,7 @@
 import type { RunState } from '@planwright/core';
 import { useEffect, useState } from 'react';
 import { atMostEvery } from './at-most-every.js';
-import { plainText } from './plain-text.js';
+import { plainText } from '../output/plain-text.js';
 
 /** What workers say while they work; `step` is null for planning and the closing answer. */
 export type Progress = {

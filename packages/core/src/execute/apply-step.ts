@@ -6,15 +6,24 @@ import { countersOf, newStep, type FailedTry, type StepState } from './step-stat
 import type { Proof, Usage } from './step-outcome.js';
 import type { StepId } from '../shared/ids.js';
 
-/** Replaces one step's state; a step the plan no longer has changes nothing. */
-export function withStep(execution: Execution, id: StepId, change: (step: StepState) => StepState): Execution {
+/**
+ * Replaces one step's state, and with it what `also` says; a step the plan no longer has changes nothing else.
+ * One copy for both: an execution is copied with every event.
+ */
+export function withStep(
+  execution: Execution,
+  id: StepId,
+  change: (step: StepState) => StepState,
+  also: Pick<Execution, 'consecutiveAutoSteps' | 'freeDispatch' | 'manualCredit'> = execution,
+): Execution {
+  const { consecutiveAutoSteps, freeDispatch, manualCredit } = also;
   const index = indexOfStep(execution, id);
   const step = execution.steps[index];
-  if (step === undefined) return execution;
+  if (step === undefined) return { ...execution, consecutiveAutoSteps, freeDispatch, manualCredit };
   const steps = execution.steps.slice();
   steps[index] = change(step);
   const progress = progressAfter(execution.plan, steps, execution.progress, { index, was: step });
-  return { ...execution, steps, progress };
+  return { ...execution, steps, progress, consecutiveAutoSteps, freeDispatch, manualCredit };
 }
 
 export function stepStarted(
@@ -29,22 +38,26 @@ export function stepStarted(
   at: string,
 ): Execution {
   const isRetry = execution.steps[indexOfStep(execution, start.step)]?.status === 'in_progress';
-  const started = withStep(execution, start.step, ({ failures, hint, usage }) => ({
-    tries: start.try,
-    attempts: start.attempt,
-    failures,
-    hint,
-    usage,
-    status: 'in_progress',
-    work: 'working',
-    executor: start.executor,
-    startedAt: at,
-  }));
-  return {
-    ...started,
-    consecutiveAutoSteps: execution.consecutiveAutoSteps + (start.counted ? 1 : 0),
-    manualCredit: isRetry ? execution.manualCredit : Math.max(0, execution.manualCredit - 1),
-  };
+  return withStep(
+    execution,
+    start.step,
+    ({ failures, hint, usage }) => ({
+      tries: start.try,
+      attempts: start.attempt,
+      failures,
+      hint,
+      usage,
+      status: 'in_progress',
+      work: 'working',
+      executor: start.executor,
+      startedAt: at,
+    }),
+    {
+      consecutiveAutoSteps: execution.consecutiveAutoSteps + (start.counted ? 1 : 0),
+      freeDispatch: execution.freeDispatch,
+      manualCredit: isRetry ? execution.manualCredit : Math.max(0, execution.manualCredit - 1),
+    },
+  );
 }
 
 export function stepSucceeded(

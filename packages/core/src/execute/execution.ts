@@ -40,11 +40,12 @@ export function indexOfStep(execution: Execution, id: StepId): number {
 }
 
 export function planHold(execution: Execution): Hold | undefined {
+  if (execution.holds.length === 0) return undefined;
   return firstByPrecedence(execution.holds.filter((hold) => hold.on === 'plan'));
 }
 
 export function stepHolds(execution: Execution, id: StepId): readonly Hold[] {
-  return execution.holds.length === 0 ? [] : execution.holds.filter((hold) => hold.on === id);
+  return execution.holds.length === 0 ? execution.holds : execution.holds.filter((hold) => hold.on === id);
 }
 
 export function hasHold(execution: Execution, reason: HoldReason, on: 'plan' | StepId = 'plan'): boolean {
@@ -52,10 +53,12 @@ export function hasHold(execution: Execution, reason: HoldReason, on: 'plan' | S
 }
 
 export function workingCount({ steps, progress }: Execution): number {
-  return progress.inProgress.filter((index) => {
+  let count = 0;
+  for (const index of progress.inProgress) {
     const step = steps[index];
-    return step !== undefined && isWorking(step);
-  }).length;
+    if (step !== undefined && isWorking(step)) count += 1;
+  }
+  return count;
 }
 
 /** Paused: a hold on the plan, or nothing runs and every ready step is held. */

@@ -23,6 +23,7 @@ export function answerOf(step: StepState): string | undefined {
 /** The step's task with earlier answers filled in; `delimited` marks them as data, for prompts. */
 export function stepTask(execution: Execution, index: number, delimited = false): string {
   const template = execution.plan.steps[index]?.task ?? '';
+  if (!template.includes('#')) return template;
   const { indexOfLabel } = stepGraph(execution.plan);
   const answers = new Map<string, string>();
   for (const { label } of referencesIn(template)) {

@@ -15,7 +15,13 @@ export function apply(state: RunState, event: RunEvent): RunState {
   return fact({ ...state, seq: event.seq, updatedAt: event.at, createdAt }, event);
 }
 
-function fact(state: RunState, event: RunEvent): RunState {
+/**
+ * A state that `apply` has just made and nobody else has seen: it may be changed in place. A state has many fields, and
+ * copying it a second time with every event would cost as much as all the rest of the fold.
+ */
+type Fresh = { -readonly [Key in keyof RunState]: RunState[Key] };
+
+function fact(state: Fresh, event: RunEvent): RunState {
   const { at } = event;
   switch (event.type) {
     case 'run.created':
@@ -90,28 +96,33 @@ function fact(state: RunState, event: RunEvent): RunState {
   }
 }
 
-function withExecution(state: RunState, change: (execution: Execution) => Execution): RunState {
-  return state.execution === null ? state : { ...state, execution: change(state.execution) };
+function withExecution(state: Fresh, change: (execution: Execution) => Execution): Fresh {
+  if (state.execution !== null) state.execution = change(state.execution);
+  return state;
 }
 
-function onStep(state: RunState, id: StepId, change: (step: StepState) => StepState): RunState {
+function onStep(state: Fresh, id: StepId, change: (step: StepState) => StepState): Fresh {
   return withExecution(state, (execution) => fold.withStep(execution, id, change));
 }
 
 /** A step settled: what starts because of it counts towards the throttle, unless a person settled it. */
 function settle(
-  state: RunState,
+  state: Fresh,
   event: RunEvent & { data: { step: StepId } },
   change: (step: StepState) => StepState,
 ): RunState {
-  return withExecution(state, (execution) => ({
-    ...fold.withStep(execution, event.data.step, change),
-    freeDispatch: event.actor.kind === 'person',
-  }));
+  return withExecution(state, (execution) =>
+    fold.withStep(execution, event.data.step, change, {
+      consecutiveAutoSteps: execution.consecutiveAutoSteps,
+      freeDispatch: event.actor.kind === 'person',
+      manualCredit: execution.manualCredit,
+    }),
+  );
 }
 
-function spend(state: RunState, usage: RunState['usage'] | undefined): RunState {
-  return usage === undefined ? state : { ...state, usage: fold.addUsage(state.usage, usage) };
+function spend(state: Fresh, usage: RunState['usage'] | undefined): Fresh {
+  if (usage !== undefined) state.usage = fold.addUsage(state.usage, usage);
+  return state;
 }
 
 function letThroughGate(execution: Execution, reason: string): Execution {

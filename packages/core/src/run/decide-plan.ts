@@ -30,7 +30,7 @@ export function draftPlan(state: RunState, command: CommandOf<'plan.draft'>, con
     source: command.source,
     notes: [...(command.notes ?? [])],
   });
-  return happens(drafted, checked(state, command.plan, context, command.source === 'given' ? 'imported' : 'drafted'));
+  return happens(drafted, checked(state, command.plan, context, command.source === 'planner' ? 'drafted' : 'imported'));
 }
 
 export function failPlanning(state: RunState, command: CommandOf<'planning.fail'>): Decision {

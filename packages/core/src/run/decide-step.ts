@@ -9,7 +9,7 @@ import type { StepId } from '../shared/ids.js';
 import type { CommandContext, CommandOf, Decision } from './commands.js';
 import { happens, refused } from './decision.js';
 import { skipOpenSteps } from './decide-run.js';
-import { type NewRunEvent, runEvent } from './events.js';
+import { type NewRunEvent, runEvent, type RunEventData } from './events.js';
 import { planState, type RunState } from './state.js';
 
 type Found = {
@@ -36,16 +36,12 @@ export function settleStep(state: RunState, command: CommandOf<'step.settle'>): 
   const { outcome } = command;
   if (outcome.type === 'failed') return failTry(state, found, command);
   const { answer, transcript, proof, usage } = outcome;
-  return happens(
-    runEvent('step.succeeded', {
-      step: command.step,
-      try: command.try,
-      answer,
-      transcript,
-      proof,
-      usage,
-    }),
-  );
+  // Only what there is: most results are an answer alone, and leaving the rest out later costs more than all of this.
+  const result: RunEventData<'step.succeeded'> = { step: command.step, try: command.try, answer };
+  if (transcript !== undefined) result.transcript = transcript;
+  if (proof !== undefined) result.proof = proof;
+  if (usage !== undefined) result.usage = usage;
+  return happens(runEvent('step.succeeded', result));
 }
 
 function ignoredBecause(current: StepState, tryNumber: number): string {

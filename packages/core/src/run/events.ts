@@ -32,7 +32,16 @@ const definitions = {
       onFailure: onFailureSchema,
     }),
     /** Why a planner is called or not. */
-    gate: z.object({ plan: z.boolean(), reason: z.string(), score: z.number().nullable() }).optional(),
+    gate: z
+      .object({
+        plan: z.boolean(),
+        reason: z.string(),
+        score: z.number().nullable(),
+        mode: z.enum(['off', 'auto', 'always']),
+        /** Somebody asked for a plan this once. */
+        forced: z.boolean(),
+      })
+      .optional(),
     origin: z.object({ plan: z.string(), revision: z.number().int() }).optional(),
   }),
   'planning.failed': z.object({ error: errorInfoSchema }),

@@ -62,16 +62,16 @@ export function dispatches(state: RunState, { executor }: CommandContext): reado
   const { execution } = state;
   if (executor === undefined || execution === null || state.status !== 'running') return [];
   const due = dispatch(execution, executor.agents);
-  return [
-    ...due.starts.map((start) => runEvent('step.started', { ...start, executor: executor.id })),
-    ...due.handOver.map((step) => runEvent('hold.placed', { on: step, reason: 'handoff', note: nobodyHere })),
-    ...(due.throttled ? throttled(execution.settings.autoSteps ?? 0) : []),
-  ];
+  const events = due.starts.map((start) => runEvent('step.started', { ...start, executor: executor.id }));
+  for (const step of due.handOver)
+    events.push(runEvent('hold.placed', { on: step, reason: 'handoff', note: nobodyHere }));
+  if (due.throttled) events.push(throttled(execution.settings.autoSteps ?? 0));
+  return events;
 }
 
 const nobodyHere = 'no worker here can do this step';
 
-function throttled(limit: number): readonly NewRunEvent[] {
+function throttled(limit: number): NewRunEvent {
   const note = `${limit} steps went by without a word from you`;
-  return [runEvent('hold.placed', { on: 'plan', reason: 'auto_throttle', consecutiveAutoSteps: limit, note })];
+  return runEvent('hold.placed', { on: 'plan', reason: 'auto_throttle', consecutiveAutoSteps: limit, note });
 }

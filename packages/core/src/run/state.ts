@@ -6,6 +6,7 @@ import type { Usage } from '../execute/step-outcome.js';
 import type { Finding } from '../check/finding.js';
 import type { ErrorInfo } from '../shared/errors.js';
 import type { RunId } from '../shared/ids.js';
+import type { RunEventData } from './events.js';
 
 /** The states people see. `planning` comes before there is a plan; `paused` is `running` under a hold. */
 export type PlanState = 'planning' | 'draft' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled';
@@ -15,7 +16,7 @@ export type RunState = {
   readonly id: RunId;
   readonly seq: number;
   readonly task: string;
-  readonly gate: { readonly plan: boolean; readonly reason: string; readonly score: number | null } | null;
+  readonly gate: NonNullable<RunEventData<'run.created'>['gate']> | null;
   readonly origin: { readonly plan: string; readonly revision: number } | null;
   readonly settings: RunSettings;
   readonly createdAt: string;

@@ -19,6 +19,8 @@ export function logLine(state: RunState, event: RunEvent): LogLine | undefined {
             level: 'info',
             msg: event.data.gate.plan ? 'plan-first triggered' : 'plan-first not triggered',
             run,
+            forced: event.data.gate.forced,
+            mode: event.data.gate.mode,
             complexity: event.data.gate.score,
             reason: event.data.gate.reason,
           };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { aPlan, aStep } from '../testing/make-plan.js';
-import { Machine } from '../testing/machine.js';
+import { Machine, settings } from '../testing/machine.js';
 import type { RunEvent } from '../run/events.js';
 import { logLine } from './log-line.js';
 import { timeline } from './timeline.js';
@@ -57,4 +57,18 @@ it('logs the dispatch, the failure, what was skipped and the end, with fields to
     { level: 'warn', msg: 'plan step skipped', id: 'E2', reason: 'it may write, and E1 gave it an error to work on' },
     { level: 'warn', msg: 'plan finished' },
   ]);
+});
+
+it('logs why a planner was called or not, with the mode, the score and whether it was asked for', () => {
+  const gate = { plan: true, reason: 'the task scores 7 of 10', score: 7, mode: 'auto', forced: false } as const;
+  const machine = new Machine().do({ type: 'run.create', task: 'a task', settings, gate });
+  expect(logLine(machine.state, stored(machine)[0]!)).toEqual({
+    level: 'info',
+    msg: 'plan-first triggered',
+    run: 'run-test1',
+    forced: false,
+    mode: 'auto',
+    complexity: 7,
+    reason: 'the task scores 7 of 10',
+  });
 });

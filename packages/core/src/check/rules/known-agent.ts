@@ -1,5 +1,5 @@
 import { critical, type Remark, type Rule } from '../finding.js';
-import { nearestName } from '../nearest-name.js';
+import { nearestName } from '../../shared/nearest-name.js';
 import { agentName } from '../reading-agents.js';
 
 const named = 20;

@@ -2,7 +2,9 @@
 export function nearestName(written: string, known: readonly string[]): string | undefined {
   let best: { readonly name: string; readonly distance: number } | undefined;
   for (const name of known) {
-    const distance = editDistance(written, name);
+    // Names further apart in length are never suggested; a written name may be a whole paragraph.
+    if (Math.abs(written.length - name.length) > allowance(name)) continue;
+    const distance = letterDistance(written, name);
     if (distance <= allowance(name) && (best === undefined || distance < best.distance)) best = { name, distance };
   }
   return best?.name;
@@ -13,27 +15,19 @@ function allowance(name: string): number {
   return Math.max(1, Math.floor(name.length / 3));
 }
 
-/** Letters to add, drop, change or swap with their neighbour. */
-function editDistance(a: string, b: string): number {
-  // Names further apart in length are never suggested; a written name may be a whole paragraph.
-  if (Math.abs(a.length - b.length) > allowance(b)) return Number.POSITIVE_INFINITY;
+/** Letters to add, drop, change, or swap with their neighbour. */
+export function letterDistance(a: string, b: string): number {
   let beforeLast: readonly number[] = [];
   let last: readonly number[] = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row += 1) {
     const current = [row];
     for (let column = 1; column <= b.length; column += 1) {
-      const isSame = a.charAt(row - 1) === b.charAt(column - 1);
-      const isSwap = a.charAt(row - 1) === b.charAt(column - 2) && a.charAt(row - 2) === b.charAt(column - 1);
-      current.push(
-        Math.min(
-          (last[column] ?? 0) + 1,
-          (current[column - 1] ?? 0) + 1,
-          (last[column - 1] ?? 0) + (isSame ? 0 : 1),
-          row > 1 && column > 1 && isSwap ? (beforeLast[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
-        ),
-      );
+      const changed = (last[column - 1] ?? 0) + (a[row - 1] === b[column - 1] ? 0 : 1);
+      const isSwap = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+      const swapped = isSwap ? (beforeLast[column - 2] ?? 0) + 1 : changed;
+      current.push(Math.min(changed, swapped, (last[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1));
     }
     [beforeLast, last] = [last, current];
   }
-  return last[b.length] ?? Number.POSITIVE_INFINITY;
+  return last[b.length] ?? 0;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nearestName } from './nearest-name.js';
+import { letterDistance, nearestName } from './nearest-name.js';
 
 const agents = ['coder', 'tester', 'reviewer', 'git', 'file'];
 
@@ -15,4 +15,10 @@ it.each([
 
 it.each(['wizard', 'x', 'a'.repeat(100_000)])('suggests nothing where nothing is near (case %#)', (written) => {
   expect(nearestName(written, agents)).toBeUndefined();
+});
+
+it('counts letters added, dropped, changed and swapped', () => {
+  expect(letterDistance('', 'abc')).toBe(3);
+  expect(letterDistance('kitten', 'sitting')).toBe(3);
+  expect(letterDistance('modle', 'model')).toBe(1);
 });
