@@ -3,8 +3,9 @@ import { nearestName } from '@planwright/core';
 /** The known name a mistyped one was probably meant to be: one that continues it, or the nearest by letters. */
 export function nearest(written: string, known: readonly string[]): string | undefined {
   const lower = written.toLowerCase();
-  const continued = lower.length > 1 ? known.find((name) => name.toLowerCase().startsWith(lower)) : undefined;
-  return continued ?? nearestName(lower, known);
+  const names = new Map(known.map((name) => [name.toLowerCase(), name]));
+  const continued = lower.length > 1 ? [...names.keys()].find((name) => name.startsWith(lower)) : undefined;
+  return names.get(continued ?? nearestName(lower, [...names.keys()]) ?? '');
 }
 
 /** The end of a sentence about a name that nobody knows. */
