@@ -4,7 +4,15 @@ import { join } from 'node:path';
 /** Where other people's vectors lie; undefined in a clone that does not have them, and then those tests are skipped. */
 export function conformanceDir(): string | undefined {
   const folder = process.env['CONFORMANCE_DIR'];
+  if (folder === undefined) sayOnce();
   return folder === undefined || folder === '' ? undefined : folder;
+}
+
+let said = false;
+
+function sayOnce(): void {
+  if (!said) console.info('Conformance tests are skipped: CONFORMANCE_DIR names no folder with the vectors.');
+  said = true;
 }
 
 /** A vectors file below that folder, parsed. */
