@@ -86,9 +86,9 @@ export function createRunDriver(id: RunId, ports: DriverPorts): RunDriver {
 
   const reconcile = (state: RunState): void => {
     const due = next(state, ports.attendance.executorId);
-    const keys = new Set(due.map((effect) => effect.key));
     const runner = ports.stepRunner();
-    for (const key of runner.underWay(id)) if (!keys.has(key) && !settling.has(key)) runner.interrupt(id, key);
+    for (const key of runner.underWay(id))
+      if (!settling.has(key) && !due.some((effect) => effect.key === key)) runner.interrupt(id, key);
     for (const effect of due) runner.dispatch({ runId: id, effect });
     if (hasEnded(state)) ports.attendance.leave(id);
   };

@@ -61,13 +61,11 @@ export function createRunLoop(id: RunId, ports: RunLoopPorts): RunLoop {
     return state;
   };
 
-  /** A command that was appended before is not decided again: what it asked for may be refused by now. */
-  const wasDone = async ([first]: readonly Waiting[]): Promise<boolean> =>
-    first?.commandId !== undefined && (await ports.store.findCommand(first.commandId)) !== undefined;
-
   /** Decides a batch on the current state and appends it whole; when somebody else was first, reads and decides again. */
   const commit = async (batch: readonly Waiting[]): Promise<void> => {
-    if (await wasDone(batch)) {
+    const commandId = batch[0]?.commandId;
+    // A command that was appended before is not decided again: what it asked for may be refused by now.
+    if (commandId !== undefined && (await ports.store.findCommand(commandId)) !== undefined) {
       await refresh();
       for (const waiting of batch) waiting.resolve(state);
       return;
@@ -113,14 +111,14 @@ export function createRunLoop(id: RunId, ports: RunLoopPorts): RunLoop {
   };
 
   const pump = async (): Promise<void> => {
-    if (pumping) return;
-    pumping = true;
     while (queue.length > 0) {
       const batch = nextBatch(queue);
-      queue = queue.slice(batch.length);
-      await commit(batch).catch((error: unknown) => {
+      queue = batch === queue ? [] : queue.slice(batch.length);
+      try {
+        await commit(batch);
+      } catch (error) {
         for (const waiting of batch) waiting.reject(error);
-      });
+      }
     }
     pumping = false;
   };
@@ -131,8 +129,10 @@ export function createRunLoop(id: RunId, ports: RunLoopPorts): RunLoop {
     submit: (submission) =>
       new Promise((resolve, reject) => {
         queue.push({ ...submission, resolve, reject });
+        if (pumping) return;
+        pumping = true;
         // Results that arrive in the same turn of the event loop share one append.
-        queueMicrotask(() => void pump());
+        void Promise.resolve().then(pump);
       }),
   };
 }
@@ -167,11 +167,14 @@ type Batch = {
 };
 
 function decideAll(state: RunState, batch: readonly Submission[], ports: RunLoopPorts): Batch {
-  const context = { ...ports.context(), at: ports.clock.now() };
+  const first = batch[0];
+  if (first === undefined) return { after: state, events: [], refusals: [] };
+  // A batch has one actor: see nextBatch.
+  const context = { ...ports.context(), at: ports.clock.now(), actor: first.actor };
   let after = state;
   const events: NewRunEvent[] = [];
-  const refusals = batch.map(({ command, actor }) => {
-    const decided = decide(after, command, { ...context, actor });
+  const refusals = batch.map(({ command }) => {
+    const decided = decide(after, command, context);
     if (!decided.ok) return decided.refusal;
     events.push(...decided.events);
     after = decided.state;

@@ -16,8 +16,8 @@ export function apply(state: RunState, event: RunEvent): RunState {
 }
 
 /**
- * A state that `apply` has just made and nobody else has seen: it may be changed in place. A state has many fields, and
- * copying it a second time with every event would cost as much as all the rest of the fold.
+ * A state that `apply` has just made and nobody else has seen: it may be changed in place, so that the common
+ * events copy a state, which has many fields, once and not twice.
  */
 type Fresh = { -readonly [Key in keyof RunState]: RunState[Key] };
 

@@ -36,7 +36,7 @@ export function settleStep(state: RunState, command: CommandOf<'step.settle'>): 
   const { outcome } = command;
   if (outcome.type === 'failed') return failTry(state, found, command);
   const { answer, transcript, proof, usage } = outcome;
-  // Only what there is: most results are an answer alone, and leaving the rest out later costs more than all of this.
+  // Only what there is: most results are an answer alone, and then nothing has to be left out afterwards.
   const result: RunEventData<'step.succeeded'> = { step: command.step, try: command.try, answer };
   if (transcript !== undefined) result.transcript = transcript;
   if (proof !== undefined) result.proof = proof;

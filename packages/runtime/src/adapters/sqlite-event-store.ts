@@ -8,6 +8,7 @@ import { deleteExecutor, listExecutors, writeExecutor } from './sqlite-executors
 import { createGroupCommit } from './sqlite-group-commit.js';
 import { findRun, listRuns, replaceRuns } from './sqlite-runs.js';
 import { assertSound, prepareSchema } from './sqlite-schema.js';
+import { createStreamBook } from './sqlite-streams.js';
 import { openWriteAheadLog, type WriteAheadLog } from './sqlite-wal.js';
 
 export type SqliteEventStoreOptions = {
@@ -50,7 +51,8 @@ export function createStoreOn(
   options: SqliteEventStoreOptions = {},
 ): EventStore {
   const changes = createChangeWatch({ pollMs: options.pollMs ?? 100, version: () => dataVersion(database) });
-  const commits = createGroupCommit({ database, sync: log.sync });
+  const streams = createStreamBook(database);
+  const commits = createGroupCommit({ database, sync: log.sync, listener: streams });
   let closed: Promise<void> | undefined;
 
   const read = async <Result>(query: () => Result): Promise<Result> => {
@@ -61,10 +63,8 @@ export function createStoreOn(
       throw toStoreError(database.file, error);
     }
   };
-  const write = async <Result>(work: () => Result, durable: boolean): Promise<Result> => {
-    if (closed) throw storeClosed(database.file);
-    return commits.submit(work, { durable });
-  };
+  const write = <Result>(work: () => Result, durable: boolean): Promise<Result> =>
+    closed ? Promise.reject(storeClosed(database.file)) : commits.submit(work, { durable });
   const close = async (): Promise<void> => {
     changes.stop();
     await commits.idle();
@@ -76,14 +76,14 @@ export function createStoreOn(
   return {
     append: async (append) => {
       const packed = packAppend(append);
-      return write(() => writeAppend(database, packed), true);
+      return write(() => writeAppend(database, streams, packed), true);
     },
     read: (stream, afterSeq = 0) => read(() => readStream(database, stream, afterSeq)),
     findCommand: (commandId) => read(() => readCommand(database, commandId)),
     readAll: (afterPosition, limit) => read(() => readAll(database, afterPosition, limit)),
     listRuns: (query) => read(() => listRuns(database, query)),
     findRun: (runId) => read(() => findRun(database, runId)),
-    replaceRuns: (rows) => write(() => replaceRuns(database, rows), true),
+    replaceRuns: (rows) => write(() => replaceRuns(database, streams, rows), true),
     // A heartbeat that a power cut takes away belongs to a process that the power cut took away too.
     heartbeat: (executor) => write(() => writeExecutor(database, executor), false),
     executors: () => read(() => listExecutors(database)),

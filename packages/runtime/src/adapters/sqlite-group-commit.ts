@@ -6,6 +6,8 @@ import { concernsOneStatement, storeUnwritable, toStoreError } from './sqlite-er
 /** Bounds how long one transaction keeps the event loop and the write lock. */
 const mostAtOnce = 200;
 
+type Transaction = (work: () => void) => void;
+
 type Job = {
   readonly work: () => unknown;
   readonly durable: boolean;
@@ -13,6 +15,9 @@ type Job = {
   readonly reject: (error: unknown) => void;
   outcome: { readonly value: unknown } | { readonly error: unknown } | undefined;
 };
+
+/** Told of every transaction, for what is remembered of the file between them. */
+export type TransactionListener = { readonly begin: () => void; readonly forget: () => void };
 
 export type GroupCommit = {
   /**
@@ -33,11 +38,26 @@ export type GroupCommit = {
 export function createGroupCommit(options: {
   readonly database: SqliteDatabase;
   readonly sync: (alone: boolean) => Promise<void>;
+  readonly listener?: TransactionListener;
 }): GroupCommit {
-  const { database, sync } = options;
+  const { database, sync, listener } = options;
   const queue: Job[] = [];
   let flushing: Promise<void> | undefined;
   let broken: unknown;
+
+  /** Throws what failed; then nothing of it was written. */
+  const inTransaction: Transaction = (work) => {
+    database.run('BEGIN IMMEDIATE');
+    try {
+      listener?.begin();
+      work();
+      database.run('COMMIT');
+    } catch (error) {
+      rollBack(database);
+      listener?.forget();
+      throw error;
+    }
+  };
 
   /** After a failed sync nobody knows what is on disk, and a second try may claim success: no more promises are made. */
   const breakDown = (cause: unknown): void => {
@@ -53,7 +73,7 @@ export function createGroupCommit(options: {
 
   const commit = async (jobs: readonly Job[]): Promise<void> => {
     try {
-      await retryWhileBusy(() => transact(database, jobs));
+      await retryWhileBusy(() => transact(inTransaction, jobs));
     } catch (error) {
       for (const job of jobs) job.outcome = { error: toStoreError(database.file, error) };
     }
@@ -101,20 +121,20 @@ function afterThisTick(): Promise<void> {
  * undoing; should a statement fail in the middle of a job, the whole is rolled back and done again job by job, because a
  * savepoint around each would cost every append two statements for what hardly ever happens.
  */
-function transact(database: SqliteDatabase, jobs: readonly Job[]): void {
+function transact(inTransaction: Transaction, jobs: readonly Job[]): void {
   try {
-    inTransaction(database, () => {
+    inTransaction(() => {
       for (const job of jobs) job.outcome = attempt(job, isConflict);
     });
   } catch (error) {
     if (!concernsOneStatement(error)) throw error;
-    for (const job of jobs) transactAlone(database, job);
+    for (const job of jobs) transactAlone(inTransaction, job);
   }
 }
 
-function transactAlone(database: SqliteDatabase, job: Job): void {
+function transactAlone(inTransaction: Transaction, job: Job): void {
   try {
-    inTransaction(database, () => {
+    inTransaction(() => {
       job.outcome = { value: job.work() };
     });
   } catch (error) {
@@ -134,16 +154,4 @@ function attempt(job: Job, isForgiven: (error: unknown) => boolean): Job['outcom
 
 function isConflict(error: unknown): boolean {
   return PlanwrightError.is(error) && error.code === 'store-conflict';
-}
-
-/** Throws what failed; then nothing of it was written. */
-function inTransaction(database: SqliteDatabase, work: () => void): void {
-  database.run('BEGIN IMMEDIATE');
-  try {
-    work();
-    database.run('COMMIT');
-  } catch (error) {
-    rollBack(database);
-    throw error;
-  }
 }

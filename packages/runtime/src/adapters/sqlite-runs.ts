@@ -1,37 +1,31 @@
 import { type RunRow, runRowSchema } from '@planwright/core';
 import type { Query, SqliteDatabase } from './sqlite-database.js';
 import { readRecord } from './sqlite-errors.js';
+import type { StreamBook } from './sqlite-streams.js';
 
 type RowColumn = { readonly row: string };
 
-const runById: Query<RowColumn> = { sql: 'SELECT row FROM runs WHERE id = ?' };
+const runById: Query<RowColumn> = {
+  sql: 'SELECT row FROM runs WHERE stream = (SELECT number FROM streams WHERE name = ?)',
+};
 
 /** The rows for lists. All of these are synchronous; writing ones are to be called inside a transaction. */
 
-export function writeRun(database: SqliteDatabase, row: RunRow): void {
-  const text = JSON.stringify(row);
-  // Naming no indexed column keeps SQLite from rewriting both indexes; most updates change neither state nor time.
-  const { changes } = database.run(
-    'UPDATE runs SET row = ? WHERE id = ? AND state = ? AND created_at = ?',
-    text,
-    row.id,
-    row.state,
-    row.createdAt,
-  );
-  if (changes > 0) return;
+export function writeRun(database: SqliteDatabase, streams: StreamBook, row: RunRow): void {
   database.run(
-    `INSERT INTO runs (id, state, created_at, row) VALUES (?, ?, ?, ?)
+    `INSERT INTO runs (stream, id, state, created_at, row) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET state = excluded.state, created_at = excluded.created_at, row = excluded.row`,
+    streams.numberOf(row.id),
     row.id,
     row.state,
     row.createdAt,
-    text,
+    JSON.stringify(row),
   );
 }
 
-export function replaceRuns(database: SqliteDatabase, rows: readonly RunRow[]): void {
+export function replaceRuns(database: SqliteDatabase, streams: StreamBook, rows: readonly RunRow[]): void {
   database.run('DELETE FROM runs');
-  for (const row of rows) writeRun(database, row);
+  for (const row of rows) writeRun(database, streams, row);
 }
 
 export function findRun(database: SqliteDatabase, runId: string): RunRow | undefined {

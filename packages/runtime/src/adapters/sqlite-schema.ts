@@ -8,15 +8,18 @@ export const applicationId = 0x504c4e57;
 /**
  * How the file came to its present form: the n-th entry leads from version n - 1 to n. Released entries never change.
  *
+ * - `streams` gives each stream a number in order of appearance, and `events` and `runs` are kept by it: names are random,
+ *   so an index of names would touch a page of its own with every append, where runs under way together are neighbours here.
  * - `events.position` needs no AUTOINCREMENT: events are never deleted, so the next free row id was never used before.
  *   (It would cost a second table's page in every commit.)
  * - `events.blobs` names the texts that were taken out of `data`; see sqlite-blobs.ts.
  * - `runs.row` is the row as JSON, so that a new field needs no migration; what lists select and sort by stands beside.
  */
 export const migrations: readonly string[] = [
-  `CREATE TABLE events (
+  `CREATE TABLE streams (number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
+   CREATE TABLE events (
      position INTEGER PRIMARY KEY,
-     stream TEXT NOT NULL,
+     stream INTEGER NOT NULL,
      seq INTEGER NOT NULL,
      at TEXT NOT NULL,
      actor TEXT NOT NULL,
@@ -34,11 +37,12 @@ export const migrations: readonly string[] = [
    ) STRICT, WITHOUT ROWID;
    CREATE TABLE blobs (hash TEXT PRIMARY KEY, bytes BLOB NOT NULL) STRICT;
    CREATE TABLE runs (
-     id TEXT PRIMARY KEY,
+     stream INTEGER PRIMARY KEY,
+     id TEXT NOT NULL,
      state TEXT NOT NULL,
      created_at TEXT NOT NULL,
      row TEXT NOT NULL
-   ) STRICT, WITHOUT ROWID;
+   ) STRICT;
    CREATE INDEX runs_newest_first ON runs (created_at DESC, id DESC);
    CREATE INDEX runs_by_state ON runs (state, created_at DESC, id DESC);
    CREATE TABLE executors (
