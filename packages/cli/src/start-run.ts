@@ -11,7 +11,7 @@ function runSettings({ settings, isSupervised }: Session): StartOptions {
     autoSteps,
     concurrency,
     maxAttempts,
-    onFailure: onFailure ?? (isSupervised ? 'pause' : 'continue'),
+    ...(onFailure === null ? {} : { onFailure }),
   };
 }
 

@@ -24,6 +24,7 @@ export { ruleTable } from './check/rule-table.js';
 
 export { type Approval, type ApprovalPolicy, isApproved, onlyReads } from './approve/approval.js';
 
+export { defaultOnFailure } from './execute/after-failure.js';
 export { type Execution, currentSteps, type RunSettings } from './execute/execution.js';
 export { type Hold, type HoldReason, holdReasons, holdReasonSchema } from './execute/hold.js';
 export {

@@ -19,12 +19,11 @@ export type AttendancePorts = {
   readonly clock: Clock;
   readonly liveness: Liveness;
   readonly executorId: string;
+  readonly heartbeatMs: number;
 };
 
-const heartbeatMs = 2_000;
-
 export function createAttendance(
-  { store, clock, liveness, executorId }: AttendancePorts,
+  { store, clock, liveness, executorId, heartbeatMs }: AttendancePorts,
   onBeat: (runId: RunId) => void,
 ): Attendance {
   const runs = new Set<RunId>();

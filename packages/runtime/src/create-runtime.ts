@@ -1,5 +1,6 @@
 import {
   type Actor,
+  defaultOnFailure,
   type ApprovalPolicy,
   type Plan,
   planLimits,
@@ -36,6 +37,8 @@ export type RuntimeOptions = {
   readonly log?: Log;
   readonly liveness?: Liveness;
   readonly limits?: Partial<StepLimits>;
+  /** How often this process shows that it lives and looks for others that do not. */
+  readonly heartbeatMs?: number;
   /** What a worker says while it works; not stored. */
   readonly onProgress?: (run: RunId, step: string | null, text: string) => void;
 };
@@ -66,13 +69,11 @@ export interface Runtime {
   readonly close: (reason?: string) => Promise<void>;
 }
 
-const defaultSettings: RunSettings = {
-  supervised: false,
+const defaultSettings: Omit<RunSettings, 'supervised' | 'onFailure'> = {
   autoSteps: null,
   concurrency: planLimits.concurrency,
   maxAttempts: planLimits.maxAttempts,
   maxSteps: planLimits.maxSteps,
-  onFailure: 'continue',
 };
 
 const defaultLimits: StepLimits = { stepTimeoutMs: 30 * 60_000, maxAnswerBytes: 4 * 1024 * 1024 };
@@ -89,7 +90,10 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const executorId = ids.executorId();
   const liveness = options.liveness ?? alone(executorId);
   const drivers = new Map<RunId, RunDriver>();
-  const attendance = createAttendance({ store, clock, liveness, executorId }, (id) => drivers.get(id)?.beat());
+  const attendance = createAttendance(
+    { store, clock, liveness, executorId, heartbeatMs: options.heartbeatMs ?? 2_000 },
+    (id) => drivers.get(id)?.beat(),
+  );
   const runner: StepRunner = (options.stepRunner ?? createLocalStepRunner)(
     (dispatched, stop) => drivers.get(dispatched.runId)?.carryOut(dispatched, stop) ?? Promise.resolve(),
   );
@@ -129,7 +133,8 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     const id = ids.runId();
     const driver = driverOf(id);
     await attendance.attend(id);
-    const settings = { ...defaultSettings, ...given };
+    const { supervised = false, onFailure = defaultOnFailure(supervised), ...others } = given;
+    const settings: RunSettings = { ...defaultSettings, supervised, onFailure, ...others };
     const submit = (command: RunCommand, by: Actor = actor): Promise<RunState> =>
       driver.loop.submit({ command, actor: by });
     const created = submit({

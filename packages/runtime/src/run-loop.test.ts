@@ -158,6 +158,57 @@ describe('two processes on one run', () => {
   });
 });
 
+describe('a process that dies while another attends to the same run', () => {
+  it('has its steps taken over within a heartbeat, and a result it sends after all is not used', async () => {
+    const store = createMemoryEventStore();
+    const dead = new Set<string>();
+    const liveness = {
+      describe: (id: string) => ({ id, machine: 'm', boot: 'b', pid: 1, pidStarted: '' }),
+      isAlive: ({ id }: { readonly id: string }) => !dead.has(id),
+    };
+    const hangs = createFunctionWorker(() => new Promise(() => undefined));
+    const works = createFunctionWorker(({ label }) => (label === 'E1' ? 'taken over' : new Promise(() => undefined)));
+    const first = createRuntime({ store, worker: hangs, liveness, ids: createCountingIds('a'), heartbeatMs: 5 });
+    const second = createRuntime({ store, worker: works, liveness, ids: createCountingIds('b'), heartbeatMs: 5 });
+    const run = await first.start({ plan: aPlan([aStep('E1'), aStep('E2')]) });
+    const same = await second.open(run.id);
+    await same.attend();
+    expect(works.orders).toEqual([]);
+    dead.add('exec-a1');
+    await expect
+      .poll(() => same.state().execution!.steps[0])
+      .toMatchObject({ status: 'done', answer: 'taken over', tries: 2, attempts: 1 });
+    await expect.poll(async () => (await store.read(run.id)).map((event) => event.type)).toContain('result.ignored');
+    expect(same.state().execution!.steps[0]).toMatchObject({ status: 'done', answer: 'taken over' });
+  });
+});
+
+describe('what happens when attempts are used up', () => {
+  it.each([
+    [true, 'paused'],
+    [false, 'failed'],
+  ])('follows from whether somebody looks on (%s): the plan is %s', async (supervised, expected) => {
+    const worker = createFunctionWorker(() => Promise.reject(new Error('no')));
+    const run = await createRuntime({ worker }).start({ plan: aPlan([aStep('E1')]) }, { supervised });
+    expect(planState(await run.rest())).toBe(expected);
+  });
+});
+
+describe('a command that is repeated under its id', () => {
+  it('is answered as the first time, also where it would be refused by now', async () => {
+    const worker = createFunctionWorker(() => 'ok');
+    const run = await createRuntime({ worker }).start({ plan: aPlan([aStep('E1', { agent: 'coder' })]) });
+    const skip = { type: 'plan.approve', policy: 'person', hash: run.state().hash! } as const;
+    await run.command(skip, { commandId: 'c-1' });
+    await run.start();
+    await run.rest();
+    const before = run.state().seq;
+    await run.command(skip, { commandId: 'c-1' });
+    expect(run.state().seq).toBe(before);
+    await expect(run.command(skip, { commandId: 'c-2' })).rejects.toMatchObject({ code: 'command-refused' });
+  });
+});
+
 describe('a worker that misbehaves', () => {
   const outcomeOf = async (work: Parameters<typeof createFunctionWorker>[0], limits = {}): Promise<unknown> => {
     const runtime = createRuntime({ worker: createFunctionWorker(work), limits, clock: createFixedClock() });

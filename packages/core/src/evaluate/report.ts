@@ -112,8 +112,9 @@ function stepText(step: StepReport): string {
   return output === '' ? head : `${head}\n${indent(output)}`;
 }
 
+/** Every line that is not empty; by line break, because looking at every place of a long answer is slow. */
 function indent(text: string): string {
-  return text.replace(/^(?=.)/gm, '  ');
+  return `  ${text.replace(/\n(?=[^\n])/g, '\n  ')}`;
 }
 
 /** `150 ms`, `1.2 s`, `3 min 5 s`. */

@@ -31,3 +31,8 @@ function atTheCap(policy: OnFailure): AfterFailure {
       return 'abort';
   }
 }
+
+/** Where nobody said otherwise: somebody who looks on is asked; without anybody the run goes on, and dependants see the error. */
+export function defaultOnFailure(supervised: boolean): OnFailure {
+  return supervised ? 'pause' : 'continue';
+}
