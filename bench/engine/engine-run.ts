@@ -34,5 +34,5 @@ export async function withRuntime<Result>(
 }
 
 export async function finish(runtime: Runtime, plan: Plan, options: object = unlimited): Promise<void> {
-  await (await runtime.start({ plan }, { ...unlimited, ...options })).result();
+  await (await runtime.start({ plan }, { ...unlimited, ...options })).rest();
 }

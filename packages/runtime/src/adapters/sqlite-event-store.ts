@@ -5,7 +5,7 @@ import { openSqliteDatabase, type Query, type SqliteDatabase } from './sqlite-da
 import { toStoreError } from './sqlite-errors.js';
 import { packAppend, readAll, readCommand, readStream, writeAppend } from './sqlite-events.js';
 import { deleteExecutor, listExecutors, writeExecutor } from './sqlite-executors.js';
-import { createGroupCommit } from './sqlite-group-commit.js';
+import { createGroupCommit, type JobOptions } from './sqlite-group-commit.js';
 import { findRun, listRuns, replaceRuns } from './sqlite-runs.js';
 import { assertSound, prepareSchema } from './sqlite-schema.js';
 import { createStreamBook } from './sqlite-streams.js';
@@ -63,8 +63,8 @@ export function createStoreOn(
       throw toStoreError(database.file, error);
     }
   };
-  const write = <Result>(work: () => Result, durable: boolean): Promise<Result> =>
-    closed ? Promise.reject(storeClosed(database.file)) : commits.submit(work, { durable });
+  const write = <Result>(work: () => Result, options: JobOptions): Promise<Result> =>
+    closed ? Promise.reject(storeClosed(database.file)) : commits.submit(work, options);
   const close = async (): Promise<void> => {
     changes.stop();
     await commits.idle();
@@ -76,18 +76,19 @@ export function createStoreOn(
   return {
     append: async (append) => {
       const packed = packAppend(append);
-      return write(() => writeAppend(database, streams, packed), true);
+      const source = packed.streams[0]?.stream ?? '';
+      return write(() => writeAppend(database, streams, packed), { durable: true, source });
     },
     read: (stream, afterSeq = 0) => read(() => readStream(database, stream, afterSeq)),
     findCommand: (commandId) => read(() => readCommand(database, commandId)),
     readAll: (afterPosition, limit) => read(() => readAll(database, afterPosition, limit)),
     listRuns: (query) => read(() => listRuns(database, query)),
     findRun: (runId) => read(() => findRun(database, runId)),
-    replaceRuns: (rows) => write(() => replaceRuns(database, streams, rows), true),
+    replaceRuns: (rows) => write(() => replaceRuns(database, streams, rows), { durable: true }),
     // A heartbeat that a power cut takes away belongs to a process that the power cut took away too.
-    heartbeat: (executor) => write(() => writeExecutor(database, executor), false),
+    heartbeat: (executor) => write(() => writeExecutor(database, executor), { durable: false }),
     executors: () => read(() => listExecutors(database)),
-    removeExecutor: (id) => write(() => deleteExecutor(database, id), false),
+    removeExecutor: (id) => write(() => deleteExecutor(database, id), { durable: false }),
     watch: changes.watch,
     close: () => (closed ??= close()),
   };

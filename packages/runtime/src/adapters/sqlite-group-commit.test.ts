@@ -65,6 +65,12 @@ describe('createGroupCommit', () => {
     expect(order).toEqual(['turn, stored: 1']);
   });
 
+  it('takes a source for alone only when it was the last to ask', async () => {
+    const { commits, syncs } = await aGroupCommit();
+    for (const source of ['a', 'a', 'b', 'a', 'a']) await commits.submit(() => undefined, { durable: true, source });
+    expect(syncs).toEqual([false, true, false, false, true]);
+  });
+
   it('gathers what arrives during a sync into one transaction and one more sync', async () => {
     const door = aDoor();
     const { put, syncs } = await aGroupCommit({ sync: () => door.passed });

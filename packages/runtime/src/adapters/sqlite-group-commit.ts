@@ -11,6 +11,7 @@ type Transaction = (work: () => void) => void;
 type Job = {
   readonly work: () => unknown;
   readonly durable: boolean;
+  readonly source: string | undefined;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
   outcome: { readonly value: unknown } | { readonly error: unknown } | undefined;
@@ -19,6 +20,12 @@ type Job = {
 /** Told of every transaction, for what is remembered of the file between them. */
 export type TransactionListener = { readonly begin: () => void; readonly forget: () => void };
 
+export type JobOptions = {
+  readonly durable: boolean;
+  /** Who asks: one that was alone with the last piece of work is believed to be alone with the next. */
+  readonly source?: string;
+};
+
 export type GroupCommit = {
   /**
    * Runs `work` inside a transaction: what it throws undoes and rejects only itself. `store-conflict` must be thrown before
@@ -26,7 +33,7 @@ export type GroupCommit = {
    * Resolves with its result after the commit and, when `durable`, after the sync. `work` may be run again after a
    * failed try, so it must do nothing but database work.
    */
-  readonly submit: <Result>(work: () => Result, options: { readonly durable: boolean }) => Promise<Result>;
+  readonly submit: <Result>(work: () => Result, options: JobOptions) => Promise<Result>;
   /** Resolves when nothing is queued or under way. */
   readonly idle: () => Promise<void>;
 };
@@ -44,6 +51,7 @@ export function createGroupCommit(options: {
   const queue: Job[] = [];
   let flushing: Promise<void> | undefined;
   let broken: unknown;
+  let lastSource: string | undefined;
 
   /** Throws what failed; then nothing of it was written. */
   const inTransaction: Transaction = (work) => {
@@ -71,7 +79,16 @@ export function createGroupCommit(options: {
     }
   };
 
+  /** Several sources at work tend to ask right after one another: the second is told to wait, so that the rest can join it. */
+  const isAlone = (jobs: readonly Job[]): boolean => {
+    const source = jobs.at(-1)?.source;
+    const alone = jobs.length === 1 && queue.length === 0 && source === lastSource;
+    lastSource = source;
+    return alone;
+  };
+
   const commit = async (jobs: readonly Job[]): Promise<void> => {
+    const alone = isAlone(jobs);
     try {
       await retryWhileBusy(() => transact(inTransaction, jobs));
     } catch (error) {
@@ -80,7 +97,7 @@ export function createGroupCommit(options: {
     const toSync = jobs.filter(({ outcome, durable }) => durable && outcome && 'value' in outcome);
     if (toSync.length > 0) {
       try {
-        await sync(jobs.length === 1 && queue.length === 0);
+        await sync(alone);
       } catch (error) {
         breakDown(error);
         for (const job of toSync) job.outcome = { error: broken };
@@ -99,10 +116,10 @@ export function createGroupCommit(options: {
   };
 
   return {
-    submit: <Result>(work: () => Result, { durable }: { readonly durable: boolean }) =>
+    submit: <Result>(work: () => Result, { durable, source }: JobOptions) =>
       new Promise<Result>((resolve, reject) => {
         // A job carries its own type from `work` to `resolve`; the queue holds jobs of all types.
-        queue.push({ work, durable, resolve: resolve as (value: unknown) => void, reject, outcome: undefined });
+        queue.push({ work, durable, source, resolve: resolve as (value: unknown) => void, reject, outcome: undefined });
         flushing ??= afterThisTick().then(flush);
       }),
     idle: () => flushing ?? Promise.resolve(),
