@@ -1,7 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { atLeast, atMost, interleaved, median, type Measurement, timed } from '../measurement.js';
+import { bundle } from '../bundle.js';
 import { createBareLoop, createGroupedBareLoop } from './bare-loop.js';
 import { finish, inFolder, unlimited, withRuntime, worker } from './engine-run.js';
+import { answers, atOnce, many, perPlan, plans } from './many-plans.js';
 import { chain, grid } from './plans.js';
 import { restart } from './restart.js';
 import { show } from './show.js';
@@ -116,57 +119,37 @@ async function makespan(): Promise<readonly Measurement[]> {
   );
 }
 
-async function atOnce(jobs: number, limit: number, job: () => Promise<void>): Promise<void> {
-  let left = jobs;
-  await Promise.all(
-    Array.from({ length: limit }, async () => {
-      while ((left -= 1) >= 0) await job();
-    }),
-  );
-}
-
-const plans = 1000;
-const perPlan = 10;
-
-function grouped(file: string, answer: string): Promise<number> {
+function grouped(file: string): Promise<number> {
   const loop = createGroupedBareLoop(file);
+  const answer = answers(1);
   let made = 0;
   return timed(async () => {
     await atOnce(plans, 100, async () => {
       const plan = `plan-${(made += 1)}`;
-      for (let step = 0; step < perPlan; step += 1) await loop.keep({ plan, step, answer });
+      for (let step = 0; step < perPlan; step += 1) await loop.keep({ plan, step, answer: answer() });
     });
     loop.close();
   });
-}
-
-const tenSteps = chain(perPlan);
-
-function engine(file: string, work: () => Promise<string> | string): Promise<number> {
-  return withRuntime(file, worker(work), (runtime) => timed(() => atOnce(plans, 100, () => finish(runtime, tenSteps))));
 }
 
 async function throughput(): Promise<readonly Measurement[]> {
   return inFolder(async (folder) => {
     let round = 0;
     const next = (): string => join(folder, `t-${(round += 1)}.db`);
+    const rate = (ms: number): number => (plans * 1000) / ms;
     const [floor, ours] = await interleaved(
-      3,
-      () => grouped(next(), text(1)),
-      () => engine(next(), () => text(1)),
+      5,
+      () => grouped(next()),
+      () => many(next(), 1),
     );
-    const sixteen = text(16);
     const [small, large] = await interleaved(
       3,
-      () => engine(next(), () => text(1)),
-      () => engine(next(), () => sixteen),
+      () => many(next(), 1),
+      () => many(next(), 16),
     );
-    const rss = process.memoryUsage().rss / 1024 / 1024;
-    const waiting = await engine(next(), async () => {
-      await sleep(20);
-      return text(1);
-    });
-    const rate = (ms: number): number => (plans * 1000) / ms;
+    const waiting = median([await many(next(), 1, 20), await many(next(), 1, 20), await many(next(), 1, 20)]);
+    await bundle('bench/engine/memory-child.ts', join(folder, 'memory.mjs'));
+    const rss = Number(execFileSync(process.execPath, [join(folder, 'memory.mjs'), next()], { encoding: 'utf8' }));
     return [
       atLeast('plans a second, 100 at once', {
         value: floor / ours,
@@ -183,7 +166,12 @@ async function throughput(): Promise<readonly Measurement[]> {
         limit: 1.3,
         detail: `${rate(large).toFixed(0)} against ${rate(small).toFixed(0)} plans/s`,
       }),
-      atMost('memory', { value: rss, limit: 120, detail: `after ${plans * 9} plans in one process`, unit: 'MB' }),
+      atMost('memory', {
+        value: rss,
+        limit: 120,
+        detail: `the most a process had that ran ${plans} plans`,
+        unit: 'MB',
+      }),
     ];
   });
 }
