@@ -41,6 +41,13 @@ export function createAttendance(
     for (const run of runs) onBeat(run);
   };
 
+  // An executor that is not known counts as gone, so those that are need not be kept.
+  const forgetDead = async (): Promise<void> => {
+    const known = await store.executors().catch(() => []);
+    const dead = known.filter((each) => each.id !== executorId && !liveness.isAlive(each, clock.now()));
+    await Promise.all(dead.map((each) => store.removeExecutor(each.id).catch(() => undefined)));
+  };
+
   return {
     executorId,
     attend: async (runId) => {
@@ -49,6 +56,7 @@ export function createAttendance(
         timer = setInterval(beat, heartbeatMs);
         timer.unref();
         registered = store.heartbeat(record());
+        void forgetDead();
       }
       await registered;
     },

@@ -256,6 +256,33 @@ describe('a runtime that is closed', () => {
   });
 });
 
+describe('the row of a run in a list', () => {
+  it('tells soon how far a run is while a long step is under way, and at once how it ended', async () => {
+    const store = createMemoryEventStore();
+    let release = (): void => undefined;
+    const worker = createFunctionWorker(({ label }) =>
+      label === 'E2' ? new Promise<string>((resolve) => (release = () => resolve('ok'))) : 'ok',
+    );
+    const run = await createRuntime({ store, worker }).start({ plan: aPlan([aStep('E1'), aStep('E2')]) });
+    await expect.poll(() => store.findRun(run.id)).toMatchObject({ state: 'running', stepsDone: 1, stepsTotal: 2 });
+    release();
+    await run.rest();
+    expect(await store.findRun(run.id)).toMatchObject({ state: 'done', stepsDone: 2 });
+  });
+});
+
+describe('processes that died', () => {
+  it('are forgotten by the next one that works', async () => {
+    const store = createMemoryEventStore();
+    const gone = { id: 'exec-gone', machine: 'm', boot: 'b', pid: 1, pidStarted: '', heartbeatAt: '', runs: [] };
+    await store.heartbeat(gone);
+    await createRuntime({ store, worker: createFunctionWorker(() => 'ok'), ids: createCountingIds() }).start({
+      plan: aPlan([aStep('E1')]),
+    });
+    await expect.poll(async () => (await store.executors()).map(({ id }) => id)).toEqual(['exec-a1']);
+  });
+});
+
 describe('the events of a run', () => {
   it('come in order, from the first to the last, to whoever looks on', async () => {
     const run = await createRuntime({ worker: createFunctionWorker(() => 'ok') }).start({ plan: aPlan([aStep('E1')]) });

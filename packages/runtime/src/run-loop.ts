@@ -11,12 +11,11 @@ import {
   type RunCommand,
   type RunEvent,
   type RunId,
-  type RunRow,
-  runRow,
   type RunState,
 } from '@planwright/core';
 import type { Clock } from './ports/clock.js';
 import type { EventStore } from './ports/event-store.js';
+import { createRowWriter } from './row-writer.js';
 
 export type Submission = {
   readonly command: RunCommand;
@@ -47,7 +46,7 @@ export type RunLoop = {
 
 export function createRunLoop(id: RunId, ports: RunLoopPorts): RunLoop {
   let state = emptyRun(id);
-  let row: RunRow | undefined;
+  const rows = createRowWriter(ports, () => state);
   let queue: Waiting[] = [];
   let pumping = false;
 
@@ -85,9 +84,8 @@ export function createRunLoop(id: RunId, ports: RunLoopPorts): RunLoop {
   ): Promise<boolean> => {
     const first = batch[0];
     if (first === undefined) return true;
-    const fresh = runRow(after);
-    const due = rowIsDue(row, fresh);
-    const streams = [{ stream: id, expectedSeq: state.seq, events, ...(due ? { row: fresh } : {}) }];
+    const row = rows.rowFor(after);
+    const streams = [{ stream: id, expectedSeq: state.seq, events, ...(row === undefined ? {} : { row }) }];
     try {
       const { events: stored, repeated } = await ports.store.append({
         at: after.updatedAt,
@@ -100,7 +98,7 @@ export function createRunLoop(id: RunId, ports: RunLoopPorts): RunLoop {
         return true;
       }
       state = after;
-      if (due) row = fresh;
+      rows.stored(row);
       ports.onChange(state, stored as readonly RunEvent[]);
       return true;
     } catch (error) {
@@ -135,18 +133,6 @@ export function createRunLoop(id: RunId, ports: RunLoopPorts): RunLoop {
         void Promise.resolve().then(pump);
       }),
   };
-}
-
-const rowEveryMs = 1000;
-
-/**
- * Written when what a list says of the run has changed; how many steps are done is brought up to date once a second, because
- * writing it with every step would cost a quarter of the step.
- */
-function rowIsDue(written: RunRow | undefined, fresh: RunRow): boolean {
-  if (written === undefined || written.state !== fresh.state || written.pauseReason !== fresh.pauseReason) return true;
-  if (written.revision !== fresh.revision) return true;
-  return Date.parse(fresh.updatedAt) - Date.parse(written.updatedAt) >= rowEveryMs;
 }
 
 /** An append has one actor and at most one command id: a command with an id stands alone, results of one worker go together. */

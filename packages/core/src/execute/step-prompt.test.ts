@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { stepIdFor } from '../plan/step-id.js';
+import { aPlan, aStep } from '../testing/make-plan.js';
 import { closingPrompt, stepMessage, stepSystemPrompt, toolFailureNote } from './step-prompt.js';
 import type { WorkOrder } from './work-order.js';
 
@@ -97,28 +98,7 @@ describe('closingPrompt', () => {
   it('gives task, plan and report, and forbids doing finished steps again', () => {
     const { system, message } = closingPrompt({
       task: 'Why?',
-      plan: {
-        goal: 'Why?',
-        mode: 'parallel',
-        advance: 'auto',
-        venue: 'main',
-        extra: {},
-        steps: [
-          {
-            id: stepIdFor('E1', new Set()),
-            label: 'E1',
-            title: 'Look',
-            task: 'Look.',
-            agent: 'search',
-            dependsOn: [],
-            files: [],
-            implementation: [],
-            criteria: [],
-            verify: [],
-            extra: {},
-          },
-        ],
-      },
+      plan: aPlan([aStep('E1', { title: 'Look', task: 'Look.' })]),
       report: 'E1 Look: done',
     });
     expect(system).toContain('Do not redo a finished step');

@@ -16,13 +16,16 @@ export const stepSize: Rule = {
   check: ({ steps }) =>
     steps.flatMap(({ label, task }) => {
       if (task.trim() === '') return [];
-      const reason = tooCoarse(task) ?? tooThin(task);
+      const words = task.length > most.characters ? most.characters : wordsOf(task).length;
+      const reason = words < fewestWords ? tooThin(task) : tooCoarse(task, words);
       return reason === undefined ? [] : [minor(label, `step "${label}" ${reason}`)];
     }),
 };
 
-function tooCoarse(task: string): string | undefined {
+function tooCoarse(task: string, words: number): string | undefined {
   if (task.length > most.characters) return `is too coarse: its task has ${task.length} characters; split it`;
+  // Six acts or files take six words: most tasks need no closer look.
+  if (words <= Math.min(most.verbs, most.files)) return undefined;
   const verbs = actionVerbsIn(task);
   if (verbs.length > most.verbs)
     return `is too coarse: it asks for ${verbs.length} acts (${verbs.join(', ')}); split it`;
@@ -32,7 +35,7 @@ function tooCoarse(task: string): string | undefined {
 
 /** `Summarise #E1` and `npm test` are short and say everything. */
 function tooThin(task: string): string | undefined {
-  if (task.length > 200 || wordsOf(task).length >= fewestWords || unspaced.test(task)) return undefined;
+  if (task.length > 200 || unspaced.test(task)) return undefined;
   if (referencesIn(task).length > 0 || hasAnchor(task)) return undefined;
   return `says too little: "${task.trim()}" leaves open what is to be done`;
 }
