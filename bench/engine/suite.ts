@@ -38,7 +38,7 @@ async function costPerStep(): Promise<readonly Measurement[]> {
       return (starts.at(-1) ?? 0) - (starts[0] ?? 0);
     };
     // Both as they are in a process that has been at work for a while.
-    for (let warm = 0; warm < 3; warm += 1) await engine();
+    for (let warm = 0; warm < 8; warm += 1) await engine();
     const [floor, ours] = await interleaved(5, bare, engine);
     const detail = `${us(ours, steps - 1)} against ${us(floor, steps - 1)} a step`;
     return [atMost('cost per step, chain', { value: ours / floor, limit: 1.5, detail })];
