@@ -138,6 +138,40 @@ describe('two processes on one run', () => {
     expect(worker.orders).toHaveLength(1);
   });
 
+  it('a cancel that comes while a start is being stored is not undone by it, and nothing acts before the start is acknowledged', async () => {
+    const memory = createMemoryEventStore();
+    let acknowledged = false;
+    const seen: string[] = [];
+    const worker = createFunctionWorker((order, { signal }) => {
+      if (order.label === 'E1') return 'ok';
+      seen.push(acknowledged ? 'started' : 'started too early');
+      return new Promise<string>((resolve) =>
+        signal.addEventListener('abort', () => {
+          seen.push('stopped');
+          resolve('late');
+        }),
+      );
+    });
+    const other = runtimeOn(memory, worker, 'b');
+    const store: EventStore = {
+      ...memory,
+      append: async (append) => {
+        const appended = await memory.append(append);
+        if (!appended.events.some(({ type }) => type === 'step.succeeded')) return appended;
+        await (await other.open('run-a0001' as RunId)).cancel('enough');
+        // The store tells of both appends before it acknowledges ours.
+        await new Promise((resolve) => setImmediate(resolve));
+        acknowledged = true;
+        return appended;
+      },
+    };
+    const run = await runtimeOn(store, worker).start({ plan: aPlan([aStep('E1'), aStep('E2')]) });
+    expect(planState(await run.rest())).toBe('cancelled');
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(seen).toEqual(['started', 'stopped']);
+    expect(planState(run.state())).toBe('cancelled');
+  });
+
   it('a cancel by the other stops the step that is under way', async () => {
     const store = createMemoryEventStore();
     let aborted = false;

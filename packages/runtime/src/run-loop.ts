@@ -14,7 +14,7 @@ import {
   type RunState,
 } from '@planwright/core';
 import type { Clock } from './ports/clock.js';
-import type { EventStore } from './ports/event-store.js';
+import type { Append, Appended, EventStore } from './ports/event-store.js';
 import { createRowWriter } from './row-writer.js';
 
 export type Submission = {
@@ -49,8 +49,9 @@ export function createRunLoop(id: RunId, ports: RunLoopPorts): RunLoop {
   const rows = createRowWriter(ports, () => state);
   let queue: Waiting[] = [];
   let pumping = false;
+  let appending: Promise<void> | undefined;
 
-  const refresh = async (): Promise<RunState> => {
+  const readNew = async (): Promise<RunState> => {
     const stored = await ports.store.read(id, state.seq);
     // Two reads may overlap: what the other one has folded already is left out.
     const events = stored.filter((event) => event.seq > state.seq).map(parseRunEvent);
@@ -60,12 +61,18 @@ export function createRunLoop(id: RunId, ports: RunLoopPorts): RunLoop {
     return state;
   };
 
+  /** Not while an append of ours is on its way: its events can be read before they are on disk, and nothing may act on them yet. */
+  const refresh = async (): Promise<RunState> => {
+    while (appending !== undefined) await appending;
+    return readNew();
+  };
+
   /** Decides a batch on the current state and appends it whole; when somebody else was first, reads and decides again. */
   const commit = async (batch: readonly Waiting[]): Promise<void> => {
     const commandId = batch[0]?.commandId;
     // A command that was appended before is not decided again: what it asked for may be refused by now.
     if (commandId !== undefined && (await ports.store.findCommand(commandId)) !== undefined) {
-      await refresh();
+      await readNew();
       for (const waiting of batch) waiting.resolve(state);
       return;
     }
@@ -87,24 +94,39 @@ export function createRunLoop(id: RunId, ports: RunLoopPorts): RunLoop {
     const row = rows.rowFor(after);
     const streams = [{ stream: id, expectedSeq: state.seq, events, ...(row === undefined ? {} : { row }) }];
     try {
-      const { events: stored, repeated } = await ports.store.append({
+      const { events: stored, repeated } = await append({
         at: after.updatedAt,
         actor: first.actor,
         ...(first.commandId === undefined ? {} : { commandId: first.commandId }),
         streams,
       });
       if (repeated) {
-        await refresh();
+        await readNew();
         return true;
       }
-      state = after;
       rows.stored(row);
-      ports.onChange(state, stored as readonly RunEvent[]);
+      // Whoever waited for the acknowledgement may have read further already.
+      if (state.seq < after.seq) {
+        state = after;
+        ports.onChange(state, stored as readonly RunEvent[]);
+      }
       return true;
     } catch (error) {
       if (!PlanwrightError.is(error) || error.code !== 'store-conflict') throw error;
-      await refresh();
+      await readNew();
       return false;
+    }
+  };
+
+  const append = async (asked: Append): Promise<Appended> => {
+    let over = (): void => undefined;
+    // Before the store is asked: it may tell of the append from within.
+    appending = new Promise<void>((resolve) => (over = resolve));
+    try {
+      return await ports.store.append(asked);
+    } finally {
+      appending = undefined;
+      over();
     }
   };
 
