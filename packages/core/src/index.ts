@@ -77,5 +77,6 @@ export {
   PlanwrightError,
   toErrorInfo,
 } from './shared/errors.js';
+export { type Stated, stated } from './shared/stated.js';
 export { letterDistance, nearestName } from './shared/nearest-name.js';
 export { parseRunId, planIdOf, type RunId, runIdSchema, type StepId, stepIdSchema } from './shared/ids.js';

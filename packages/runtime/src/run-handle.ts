@@ -13,6 +13,7 @@ import {
   type RunResult,
   runResult,
   type RunState,
+  stated,
   type StepId,
 } from '@planwright/core';
 import type { EventStore } from './ports/event-store.js';
@@ -77,30 +78,22 @@ export function createRunHandle(id: RunId, driver: RunDriver, store: EventStore)
     refresh: driver.loop.refresh,
     events: (afterSeq = 0) => eventsOf(id, driver, store, afterSeq),
     approve: ({ policy = 'person', hash, step, ...options } = {}) =>
-      command({ type: 'plan.approve', policy, ...defined({ hash, step }) }, options),
+      command({ type: 'plan.approve', policy, ...stated({ hash, step }) }, options),
     start: (options) => command({ type: 'run.start' }, options),
-    pause: (note, options) => command({ type: 'run.pause', ...defined({ note }) }, options),
-    resume: (hold, options) => command({ type: 'run.resume', ...defined({ hold }) }, options),
-    cancel: (reason, options) => command({ type: 'run.cancel', ...defined({ reason }) }, options),
-    edit: (plan, { approve, ...options } = {}) =>
-      command({ type: 'plan.edit', plan, ...defined({ approve }) }, options),
-    retry: (step, hint, options) => command({ type: 'step.retry', step, ...defined({ hint }) }, options),
-    skip: (step, reason, options) => command({ type: 'step.skip', step, ...defined({ reason }) }, options),
+    pause: (note, options) => command({ type: 'run.pause', ...stated({ note }) }, options),
+    resume: (hold, options) => command({ type: 'run.resume', ...stated({ hold }) }, options),
+    cancel: (reason, options) => command({ type: 'run.cancel', ...stated({ reason }) }, options),
+    edit: (plan, { approve, ...options } = {}) => command({ type: 'plan.edit', plan, ...stated({ approve }) }, options),
+    retry: (step, hint, options) => command({ type: 'step.retry', step, ...stated({ hint }) }, options),
+    skip: (step, reason, options) => command({ type: 'step.skip', step, ...stated({ reason }) }, options),
     done: (step, answer, { proof, ...options } = {}) =>
-      command({ type: 'step.done', step, answer, ...defined({ proof }) }, options),
+      command({ type: 'step.done', step, answer, ...stated({ proof }) }, options),
     fail: (step, reason, options) => command({ type: 'step.fail', step, reason }, options),
     attend: driver.attend,
     detach: driver.detach,
     rest: driver.resting,
     result: async () => runResult(await driver.resting()),
   };
-}
-
-type Defined<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> };
-
-/** Leaves out what is undefined: an optional field is there or not, never there without a value. */
-function defined<T extends object>(fields: T): Defined<T> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T>;
 }
 
 async function* eventsOf(id: RunId, driver: RunDriver, store: EventStore, afterSeq: number): AsyncGenerator<RunEvent> {

@@ -14,16 +14,16 @@ const form = 'planwright-plan-1\n';
  * can pass for one of ours.
  */
 export function planHash(plan: Plan): string {
-  const authored = { ...stated(plan), steps: plan.steps.map(authoredStep) };
+  const authored = { ...withoutEmpty(plan), steps: plan.steps.map(authoredStep) };
   return bytesToHex(sha256(utf8ToBytes(`${form}${canonicalJson(authored)}`)));
 }
 
 function authoredStep(step: Step): unknown {
-  return stated({ ...step, id: undefined });
+  return withoutEmpty({ ...step, id: undefined });
 }
 
 /** An empty list says the same as none; leaving both out lets a later version add a list without undoing approvals. */
-function stated(fields: object): object {
+function withoutEmpty(fields: object): object {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => !isEmpty(value)));
 }
 
