@@ -99,15 +99,15 @@ const options = {
   format: 'esm',
   platform: 'node',
   target: 'node20',
-  conditions: ['source'],
+  conditions: ['planwright-source'],
   minify: true,
   jsx: 'automatic',
   legalComments: 'none',
   define: { 'process.env.NODE_ENV': '"production"', 'globalThis.planwrightVersion': JSON.stringify(version) },
   // Its other build is CommonJS, which a module cannot take in.
   alias: { yaml: join(packages, '../node_modules/yaml/browser/index.js') },
-  // The first finds its native binding beside its own files; ink asks for the second only when it is being debugged.
-  external: ['@photostructure/sqlite', 'react-devtools-core'],
+  // The first two find what they load beside their own files; ink asks for the third only when it is being debugged.
+  external: ['@photostructure/sqlite', 'web-tree-sitter', 'react-devtools-core'],
   logLevel: 'warning',
 };
 
