@@ -48,6 +48,24 @@ const errorTable = {
     retryable: true,
     hint: 'the reply could not be read as what was asked for',
   },
+  'workspace-changed': {
+    http: 409,
+    exit: 1,
+    retryable: false,
+    hint: '`planwright show --receipt` says what changed; put it back, and plan again',
+  },
+  'workspace-failed': {
+    http: 500,
+    exit: 1,
+    retryable: true,
+    hint: 'see what git says, put it right, and try again',
+  },
+  'replay-diverged': {
+    http: 409,
+    exit: 1,
+    retryable: false,
+    hint: 'the run is not the recorded one: undo what changed, or record it again',
+  },
   'step-timeout': { http: 504, exit: 4, retryable: true, hint: 'give the step more time or make it smaller' },
   'step-incomplete': {
     http: 502,
@@ -104,21 +122,26 @@ export function errorInfo(code: ErrorCode, message: string, details?: Readonly<R
 
 const mark = Symbol.for('planwright.error');
 
+export type PlanwrightErrorOptions = {
+  readonly details?: Readonly<Record<string, unknown>>;
+  readonly cause?: unknown;
+  /** Where this case is surer than the table about its code. */
+  readonly retryable?: boolean;
+};
+
 /** Stops an operation. Outcomes (a failed step, a refused command) are data and are never thrown. */
 export class PlanwrightError extends Error {
   readonly [mark] = true;
   readonly code: ErrorCode;
   readonly details: Readonly<Record<string, unknown>>;
+  readonly retryable: boolean;
 
-  constructor(
-    code: ErrorCode,
-    message: string,
-    options: { readonly details?: Readonly<Record<string, unknown>>; readonly cause?: unknown } = {},
-  ) {
+  constructor(code: ErrorCode, message: string, options: PlanwrightErrorOptions = {}) {
     super(message, options.cause === undefined ? {} : { cause: options.cause });
     this.name = 'PlanwrightError';
     this.code = code;
     this.details = options.details ?? {};
+    this.retryable = options.retryable ?? errorTable[code].retryable;
   }
 
   /** By symbol, not by class, so that two installed copies agree. */
@@ -127,7 +150,8 @@ export class PlanwrightError extends Error {
   }
 
   get info(): ErrorInfo {
-    return errorInfo(this.code, this.message, Object.keys(this.details).length > 0 ? this.details : undefined);
+    const info = errorInfo(this.code, this.message, Object.keys(this.details).length > 0 ? this.details : undefined);
+    return { ...info, retryable: this.retryable };
   }
 }
 

@@ -1,4 +1,9 @@
+import { z } from 'zod';
 import { highestClass, type ToolClass } from './tool-class.js';
+
+/** How hard a model shall think; mapped to what each provider has. */
+export const effortSchema = z.enum(['low', 'medium', 'high', 'max']);
+export type Effort = z.infer<typeof effortSchema>;
 
 /** An agent as a plan sees it: a name, the most its tools may do, and what it is for. */
 export type AgentSummary = { readonly name: string; readonly class: ToolClass; readonly purpose: string };

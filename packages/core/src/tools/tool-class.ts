@@ -6,6 +6,11 @@ export type ToolClass = z.infer<typeof toolClassSchema>;
 
 const order: readonly ToolClass[] = ['reads', 'writes', 'external'];
 
+/** The lowest class wins; nothing at all may do anything. */
+export function lowestClass(classes: readonly ToolClass[]): ToolClass {
+  return order.find((candidate) => classes.includes(candidate)) ?? 'external';
+}
+
 /** The highest class wins; nothing at all only reads. */
 export function highestClass(classes: readonly ToolClass[]): ToolClass {
   return classes.reduce<ToolClass>(

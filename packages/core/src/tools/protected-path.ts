@@ -1,0 +1,20 @@
+/** Folders that no tool writes to, wherever they are: what is in them runs programs, or is the record of what was done. */
+const protectedNames = new Set(['.git', '.planwright']);
+/** What Windows calls them in short. */
+const shortNames = /^(?:git|planwr)~\d+$/;
+/** Characters that some file systems leave out of a name. */
+const ignorable = /\p{Default_Ignorable_Code_Point}|\p{Cc}/gu;
+
+/** The protected folder a path leads into, however it is spelled; undefined when there is none. */
+export function protectedFolderIn(path: string): string | undefined {
+  return path.split(/[/\\]/).find((part) => {
+    const name = plainName(part);
+    return protectedNames.has(name) || shortNames.test(name);
+  });
+}
+
+/** The name as the most forgiving file system sees it: no case, no ignorable characters, no stream, no dots at its end. */
+function plainName(part: string): string {
+  const [name = ''] = part.normalize('NFKC').replace(ignorable, '').toLowerCase().split(':');
+  return name.replace(/[. ]+$/, '');
+}
