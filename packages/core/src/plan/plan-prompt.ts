@@ -13,6 +13,7 @@ export function planSystemPrompt(agents: readonly AgentSummary[], maxSteps: numb
     '- Labels are E1, E2, …. A step that needs the result of another names it in its task as #E1; #E1.summary is the first line of the answer, #E1.head=N and #E1.last=N are its first or last N characters. Steps that need nothing of each other run at the same time.',
     '- "dependsOn" is only for order that no placeholder shows.',
     '- "criteria" can be measured; "verify" holds commands of the project that prove them. Leave a list empty rather than fill it.',
+    '- A step that writes names the files it will touch ("files") and what is to be done in them, two lines or more ("implementation").',
     '- Name no file, command or symbol that was not mentioned to you or seen by you: let a search step find it.',
     '- Steps that read come before steps that change what they have read.',
   ].join('\n');
@@ -30,6 +31,8 @@ const shape = {
       agent: 'one of the agents',
       task: 'what is to be done, in full sentences',
       dependsOn: [],
+      files: [{ path: 'src/…', change: 'what changes in it' }],
+      implementation: [],
       criteria: [],
       verify: [],
     },

@@ -70,4 +70,9 @@ export type PlanProblemCode =
   | 'dependency-self'
   | 'dependency-cycle'
   | 'reference-unknown'
-  | 'reference-self';
+  | 'reference-self'
+  /** Of plans that are a folder of files. */
+  | 'file-missing'
+  | 'file-extra'
+  | 'count-wrong'
+  | 'field-missing';
