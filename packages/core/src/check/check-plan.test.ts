@@ -26,7 +26,14 @@ function said(rule: string, plan: Plan, context: CheckContext = drafted): readon
 
 describe('checkPlan', () => {
   it('passes a plan that breaks no rule', () => {
-    expect(checkPlan(aPlan([aStep('E1')]), drafted)).toEqual({ result: 'pass', findings: [], critical: 0, minor: 0 });
+    expect(checkPlan(aPlan([aStep('E1')]), drafted)).toMatchObject({
+      result: 'pass',
+      findings: [],
+      critical: 0,
+      minor: 0,
+      score: 100,
+      gate: 'pass',
+    });
   });
 
   it('passes a plan with minor findings and counts them', () => {

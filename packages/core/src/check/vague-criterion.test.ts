@@ -19,6 +19,14 @@ describe('vagueWords', () => {
     ['Returns the expected output', 'expected output'],
     ['The page loads fast', 'fast'],
     ['Clean code', 'clean code'],
+    ['Everything is fine', 'everything is fine'],
+    ['Search still works', 'still works'],
+    ['The importer is enhanced', 'is enhanced'],
+    ['The code is tested', 'is tested'],
+    ['Production-ready', 'production-ready'],
+    ['Written to a high standard', 'to a high standard'],
+    ['Left in a good state', 'in a good state'],
+    ['Behaves consistently', 'consistently'],
   ])('finds what is vague in English: %s', (criterion, words) => {
     expect(vagueWords(criterion)).toBe(words);
   });

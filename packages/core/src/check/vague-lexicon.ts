@@ -5,7 +5,7 @@ const alternatives = (text: string): string => `(?:${text.trim().replace(/\s*\n\
 const manner = alternatives(`
   correctly | properly | appropriately | adequately | successfully | smoothly | seamlessly | efficiently | effectively
   reliably | robustly | cleanly | nicely | reasonably | sufficiently | optimally | perfectly | elegantly | gracefully
-  intuitively | quickly | easily | normally | flawlessly | accordingly
+  intuitively | quickly | easily | normally | flawlessly | accordingly | faithfully | sensibly | consistently | securely
   (?:works?|working|performs?|behaves?|functions?|runs?|looks?) (?:well|fine|good|great|ok(?:ay)?|right)
   corretamente | adequadamente | apropriadamente | devidamente | perfeitamente | eficientemente | rapidamente
   facilmente | normalmente | plenamente | satisfatoriamente | com sucesso
@@ -17,7 +17,8 @@ const manner = alternatives(`
 const quality = alternatives(`
   correct | proper | appropriate | adequate | reasonable | acceptable | satisfactory | suitable | sufficient
   good | great | nice | better | robust | scalable | maintainable | performant | efficient | intuitive | fast
-  modern | professional | user[- ]friendly | (?:high|good|better)[- ]quality
+  modern | professional | reliable | responsive | high[- ]performance | production[- ]ready
+  user[- ]friendly | (?:high|good|better)[- ]quality
   easy to (?:use|read|understand|maintain) | (?:clean|readable) code | code is (?:clean|readable)
   well[- ](?:structured|written|designed|documented|tested|organi[sz]ed|formatted)
   corret[oa]s? | adequad[oa]s? | apropriad[oa]s? | razoave(?:l|is) | aceitave(?:l|is) | satisfatori[oa]s?
@@ -32,6 +33,9 @@ const elsewhere = alternatives(`
   expected (?:result|output|behaviou?r|outcome|value)s?
   (?:meets?|satisf(?:y|ies)|fulfill?s?) (?:the |all )*(?:requirements?|expectations?|needs|spec\\w*)
   (?:follows?|adheres? to|respects?) (?:the |all |our |existing )*(?:conventions?|guidelines|standards?|patterns?)
+  (?:to|in) (?:a|the) (?:high|good|required|expected) (?:standard|quality|level)
+  (?:everything|all|it all) (?:is |are )?(?:ok(?:ay)?|fine|good|right|works?)
+  in (?:a )?(?:good|proper|correct|timely) (?:shape|order|way|manner|fashion|time|state)
   best practices | (?:no|without(?: any)?) (?:issues?|problems?|bugs)
   (?:como|conforme) (?:o )?(?:esperad[oa]|previst[oa]|necessari[oa]|deveria|desejad[oa])
   (?:se|quando) necessario | (?:resultado|comportamento|saida|valor) (?:esperad[oa]|desejad[oa])
@@ -45,8 +49,9 @@ const ser = '(?:(?:esta|estao|foi|foram|fica|ficam|e|sao|ser) (?:\\w+ )?)?';
 /** Done because it is said to be done. Only at the end of a sentence: "is handled by the parser" says more. */
 const claim = alternatives(`
   ${been}(?:completed?|done|finished|implemented|working|ready|handled|fixed|resolved|addressed|in place|functional)
-  ${been}(?:supported|integrated|operational|updated|improved|optimi[sz]ed|refactored)
-  works? | functions? | behaves? | funcionam?
+  ${been}(?:supported|integrated|operational|updated|improved|optimi[sz]ed|refactored|enhanced|cleaned up|polished)
+  ${been}(?:covered|tested|documented|verified|validated|secured|satisfied|achieved|accomplished|up and running)
+  (?:still )?works? | functions? | behaves? | funcionam?
   ${ser}(?:(?:pront|feit)[oa]s?|(?:conclui|corrigi|resolvi)d[oa]s?|funcionando)
   ${ser}(?:termin|implement|finaliz|atualiz|melhor|otimiz|trat)ad[oa]s?
 `);

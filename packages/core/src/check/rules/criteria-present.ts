@@ -1,5 +1,5 @@
 import type { Step } from '../../plan/step.js';
-import { criticalIfDrafted, type Rule } from '../finding.js';
+import { type CheckContext, criticalIfDrafted, type Rule } from '../finding.js';
 import { isReadingStep } from '../reading-agents.js';
 import { vagueWords } from '../vague-criterion.js';
 
@@ -9,9 +9,10 @@ import { vagueWords } from '../vague-criterion.js';
  */
 export const criteriaPresent: Rule = {
   name: 'criteria-present',
+  dimension: 'completeness',
   check: ({ steps }, context) =>
     steps
-      .filter((step) => step.verify.length === 0 && !isReadingStep(step) && !hasMeasurableCriterion(step))
+      .filter((step) => !isProvable(step, context))
       .map(({ label, criteria }) => ({
         severity: criticalIfDrafted(context),
         step: label,
@@ -21,6 +22,12 @@ export const criteriaPresent: Rule = {
             : `step "${label}" has no criterion that can be measured and no command that verifies it`,
       })),
 };
+
+/** What a reading step finds is its result; in the two-layer form it is told when to stop looking all the same. */
+function isProvable(step: Step, { form }: CheckContext): boolean {
+  if (form === 'two-layer') return hasMeasurableCriterion(step);
+  return step.verify.length > 0 || isReadingStep(step) || hasMeasurableCriterion(step);
+}
 
 function hasMeasurableCriterion({ criteria }: Step): boolean {
   return criteria.some((criterion) => criterion.trim() !== '' && vagueWords(criterion) === undefined);

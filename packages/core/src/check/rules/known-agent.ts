@@ -1,4 +1,4 @@
-import { critical, type Remark, type Rule } from '../finding.js';
+import { critical, type Fix, type Remark, type Rule } from '../finding.js';
 import { nearestName } from '../../shared/nearest-name.js';
 import { agentName } from '../reading-agents.js';
 
@@ -6,25 +6,45 @@ const named = 20;
 
 export const knownAgent: Rule = {
   name: 'known-agent',
+  dimension: 'constraints',
   check: ({ steps }, { agents }) => {
     const known = agents?.map(agentName);
     const knownSet = known && new Set(known);
     // A plan often has one wrong name many times over.
-    const hints = new Map<string, string>();
+    const hints = new Map<string, Hint>();
     return steps.flatMap(({ label, agent }): readonly Remark[] => {
       const name = agentName(agent);
       if (name === '') return [critical(label, `step "${label}" names no agent`)];
       if (known === undefined || knownSet?.has(name)) return [];
       const hint = hints.get(name) ?? hintFor(name, known);
       hints.set(name, hint);
-      return [critical(label, `step "${label}" names the agent "${agent.trim()}", which does not exist; ${hint}`)];
+      const message = `step "${label}" names the agent "${agent.trim()}", which does not exist; ${hint.text}`;
+      return [
+        {
+          ...critical(label, message),
+          fixes: hint.near === undefined ? undefined : [respelt(label, agent, hint.near)],
+        },
+      ];
     });
   },
 };
 
-function hintFor(name: string, known: readonly string[]): string {
+type Hint = { readonly text: string; readonly near?: string };
+
+function hintFor(name: string, known: readonly string[]): Hint {
   const near = nearestName(name, known);
-  if (near !== undefined) return `"${near}" does`;
-  if (known.length === 0) return 'there are no agents';
-  return `there are ${known.slice(0, named).join(', ')}${known.length > named ? ', …' : ''}`;
+  if (near !== undefined) return { text: `"${near}" does`, near };
+  if (known.length === 0) return { text: 'there are no agents' };
+  return { text: `there are ${known.slice(0, named).join(', ')}${known.length > named ? ', …' : ''}` };
+}
+
+function respelt(label: string, written: string, near: string): Fix {
+  return {
+    step: label,
+    reason: `"${written.trim()}" is "${near}", misspelt`,
+    patch: [
+      { op: 'test', path: '/agent', value: written },
+      { op: 'replace', path: '/agent', value: near },
+    ],
+  };
 }

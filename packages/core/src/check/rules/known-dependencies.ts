@@ -2,6 +2,7 @@ import { critical, type Rule } from '../finding.js';
 
 export const knownDependencies: Rule = {
   name: 'known-dependencies',
+  dimension: 'dependencies',
   check: ({ steps }) => {
     const labels = new Set(steps.map(({ label }) => label));
     return steps.flatMap(({ label, dependsOn }) =>

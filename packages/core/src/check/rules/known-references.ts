@@ -1,9 +1,11 @@
-import { misspeltModifiers, referencesIn } from '../../plan/references.js';
+import { type MisspeltModifier, misspeltModifiers, referencesIn } from '../../plan/references.js';
 import type { Step } from '../../plan/step.js';
-import { critical, minor, type Remark, type Rule } from '../finding.js';
+import { respellModifiers } from '../respell-modifiers.js';
+import { critical, type Fix, minor, type Remark, type Rule } from '../finding.js';
 
 export const knownReferences: Rule = {
   name: 'known-references',
+  dimension: 'dependencies',
   check: ({ steps }) => {
     const labels = new Set(steps.map(({ label }) => label));
     return steps.flatMap((step) => [...unknownLabels(step, labels), ...doubtfulModifiers(step)]);
@@ -19,9 +21,27 @@ function unknownLabels({ label, task }: Step, labels: ReadonlySet<string>): read
 
 /** The suffix stays text, so the step would run; it would only be given more than was meant. */
 function doubtfulModifiers({ label, task }: Step): readonly Remark[] {
-  const messages = misspeltModifiers(task).map(
+  const misspelt = misspeltModifiers(task);
+  const messages = misspelt.map(
     ({ label: named, suffix, suggestion }) =>
       `step "${label}" uses "#${named}${suffix}", which is read as "#${named}" and text; "${suggestion}" may be meant`,
   );
-  return [...new Set(messages)].map((message) => minor(label, message));
+  const fixes = misspelt.every(isPlain) ? [respelt(label, task)] : undefined;
+  return [...new Set(messages)].map((message) => ({ ...minor(label, message), fixes }));
+}
+
+/** `.sumary` can only be `.summary`; `.tail` leaves open how many characters. */
+function isPlain({ suggestion }: MisspeltModifier): boolean {
+  return !suggestion.includes('N');
+}
+
+function respelt(label: string, task: string): Fix {
+  return {
+    step: label,
+    reason: 'a placeholder is misspelt',
+    patch: [
+      { op: 'test', path: '/task', value: task },
+      { op: 'replace', path: '/task', value: respellModifiers(task) },
+    ],
+  };
 }

@@ -7,6 +7,7 @@ const shown = 10;
 /** Dependencies and placeholders alike: either makes a step wait. */
 export const noCycles: Rule = {
   name: 'no-cycles',
+  dimension: 'dependencies',
   check: (plan) => {
     const { needs } = stepGraph(plan);
     const labelAt = (position: number): string => plan.steps[position]?.label ?? '';

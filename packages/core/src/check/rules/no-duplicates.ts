@@ -4,6 +4,7 @@ import { minor, type Remark, type Rule } from '../finding.js';
 /** The same words to the same agent are the same work. Two agents may well be asked one question. */
 export const noDuplicates: Rule = {
   name: 'no-duplicates',
+  dimension: 'granularity',
   check: ({ steps }) => {
     const first = new Map<string, string>();
     const remarks: Remark[] = [];

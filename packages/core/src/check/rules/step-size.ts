@@ -13,6 +13,7 @@ const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 /** A step is one piece of work: small enough to retry as a whole, large enough to say what it is. */
 export const stepSize: Rule = {
   name: 'step-size',
+  dimension: 'granularity',
   check: ({ steps }) =>
     steps.flatMap(({ label, task }) => {
       if (task.trim() === '') return [];

@@ -2,6 +2,7 @@ import { critical, type Rule } from '../finding.js';
 
 export const taskPresent: Rule = {
   name: 'task-present',
+  dimension: 'completeness',
   check: ({ steps }) =>
     steps
       .filter(({ task }) => task.trim() === '')

@@ -5,6 +5,7 @@ const longest = 120;
 /** Titles are what the plan card shows, a line each. */
 export const titleLength: Rule = {
   name: 'title-length',
+  dimension: 'granularity',
   check: ({ steps }) =>
     steps
       .filter(({ title }) => title.length > longest && Array.from(title).length > longest)

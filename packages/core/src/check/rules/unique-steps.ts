@@ -3,6 +3,7 @@ import { critical, type Remark, type Rule } from '../finding.js';
 /** Labels carry the edges and ids carry the answers, so two steps can share neither. */
 export const uniqueSteps: Rule = {
   name: 'unique-steps',
+  dimension: 'dependencies',
   check: ({ steps }) => {
     const [labels, ids] = [new Set<string>(), new Set<string>()];
     const remarks: Remark[] = [];

@@ -1,0 +1,41 @@
+import type { Plan } from '../../plan/plan.js';
+import type { Step } from '../../plan/step.js';
+import { minor, type Remark, type Rule } from '../finding.js';
+import { minutesIn } from '../minutes-in.js';
+
+const minutes = { least: 15, most: 60 } as const;
+const estimateFields = ['estimatedTime', 'estimated_time', 'estimate', 'duration', 'effort'] as const;
+
+/** Where times are stated, a step takes 15 to 60 minutes: less is part of another step, more is several. */
+export const stepDuration: Rule = {
+  name: 'step-duration',
+  dimension: 'granularity',
+  check: (plan) => {
+    const stated = plan.steps.flatMap((step) => remarksOn(step));
+    return stated.length > 0 ? stated : onAverage(plan);
+  },
+};
+
+function remarksOn({ label, extra }: Step): readonly Remark[] {
+  const field = estimateFields.find((name) => typeof extra[name] === 'string');
+  const estimate = field === undefined ? undefined : extra[field];
+  const time = typeof estimate === 'string' ? minutesIn(estimate) : undefined;
+  if (time === undefined) return [];
+  if (time < minutes.least)
+    return [
+      minor(label, `step "${label}" is to take ${time} minutes, less than ${minutes.least}: join it with another`),
+    ];
+  return time > minutes.most
+    ? [minor(label, `step "${label}" is to take ${time} minutes, more than ${minutes.most}: split it`)]
+    : [];
+}
+
+/** Without a word on the steps themselves, the time of the whole plan says what one takes. */
+function onAverage({ steps, estimatedTime }: Plan): readonly Remark[] {
+  const time = minutesIn(estimatedTime ?? '');
+  if (time === undefined || steps.length === 0) return [];
+  const each = Math.round(time / steps.length);
+  if (each >= minutes.least && each <= minutes.most) return [];
+  const what = `${time} minutes for ${steps.length} ${steps.length === 1 ? 'step' : 'steps'} are ${each} a step`;
+  return [minor(null, `${what}; expected ${minutes.least} to ${minutes.most}`)];
+}
