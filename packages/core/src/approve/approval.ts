@@ -1,17 +1,42 @@
 import { z } from 'zod';
-import type { ToolClass } from '../tools/tool-class.js';
+import { type ToolClass, toolClassSchema } from '../tools/tool-class.js';
+import type { ApprovalLimits } from './approval-limits.js';
 
 /** Who let a plan run: somebody who looked, a policy that was asked for, or the rule that reading needs no permission. */
 export const approvalPolicySchema = z.enum(['person', 'auto', 'reads-only']);
 export type ApprovalPolicy = z.infer<typeof approvalPolicySchema>;
 
-/** Binds exactly one plan: a changed plan has another hash and is not approved. */
+/** What the calls of one step may do, as it was approved. */
+export const approvedStepSchema = z.object({
+  step: z.string(),
+  class: toolClassSchema,
+  files: z.union([z.literal('any'), z.array(z.string())]),
+  commands: z.array(z.string()),
+  otherwise: z.enum(['ask', 'refuse']),
+});
+export type ApprovedStep = z.infer<typeof approvedStepSchema>;
+
+/** What a plan stands on beside itself: the commit its work starts from, and the agents, tools and models there are. */
+export type Ground = {
+  /** Null where the project is not in git. */
+  readonly baseCommit: string | null;
+  /** `agentsHash` of all that was resolved. */
+  readonly agents: string;
+};
+
+/** Binds exactly one plan: a changed plan has another hash and is not approved. The rest was not recorded before 0.2. */
 export type Approval = {
   readonly revision: number;
   readonly hash: string;
   readonly policy: ApprovalPolicy;
   readonly by: string;
   readonly at: string;
+  readonly ground?: Ground | undefined;
+  readonly toolPolicy?: readonly ApprovedStep[] | undefined;
+  /** What the run may spend; absent for no limit. */
+  readonly budget?: Readonly<Record<string, number | undefined>> | undefined;
+  /** Within what `auto` was allowed. */
+  readonly limits?: ApprovalLimits | undefined;
 };
 
 export function isApproved(approval: Approval | null, hash: string | null): boolean {
