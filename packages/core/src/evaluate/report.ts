@@ -118,6 +118,11 @@ function indent(text: string): string {
 }
 
 /** `150 ms`, `1.2 s`, `3 min 5 s`. */
+/** The same report without how long things took: what a model is told must not differ from one time to the next. */
+export function timelessReport(report: RunReport): RunReport {
+  return { ...report, durationMs: null, steps: report.steps.map((step) => ({ ...step, durationMs: null })) };
+}
+
 export function duration(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)} ms`;
   if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`;

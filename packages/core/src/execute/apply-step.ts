@@ -3,8 +3,9 @@ import { indexOfStep } from './execution.js';
 import { progressAfter } from './progress.js';
 import { type Hold, sameHold } from './hold.js';
 import { countersOf, newStep, type FailedTry, type StepState } from './step-state.js';
-import type { Proof, Usage } from './step-outcome.js';
+import { addUsage, type Asked, type Proof, type StepWork, type Usage } from './step-outcome.js';
 import type { StepId } from '../shared/ids.js';
+import type { SessionRef } from '../tools/session.js';
 
 /**
  * Replaces one step's state, and with it what `also` says; a step the plan no longer has changes nothing else.
@@ -41,12 +42,13 @@ export function stepStarted(
   return withStep(
     execution,
     start.step,
-    ({ failures, hint, usage }) => ({
+    ({ failures, hint, usage, grants }) => ({
       tries: start.try,
       attempts: start.attempt,
       failures,
       hint,
       usage,
+      grants,
       status: 'in_progress',
       work: 'working',
       executor: start.executor,
@@ -67,6 +69,9 @@ export function stepSucceeded(
     readonly transcript?: string | undefined;
     readonly proof?: readonly Proof[] | undefined;
     readonly usage?: Usage | undefined;
+    readonly model?: string | undefined;
+    readonly session?: SessionRef | undefined;
+    readonly work?: StepWork | undefined;
   },
   at: string,
 ): StepState {
@@ -81,6 +86,9 @@ export function stepSucceeded(
     answer: result.answer,
     transcript: result.transcript,
     proof: result.proof ?? [],
+    model: result.model,
+    session: result.session,
+    changed: result.work,
     startedAt: startOf(step, at),
     endedAt: at,
   };
@@ -119,22 +127,47 @@ export function stepFailed(
 }
 
 /** An interruption costs no attempt: the next try has the same number of attempts before it. */
-export function stepInterrupted(step: StepState, due: boolean, at: string): StepState {
-  return {
+export function stepInterrupted(
+  step: StepState,
+  {
+    then,
+    usage,
+    asked,
+  }: {
+    readonly then: 'again' | 'in-doubt' | 'handed-over' | 'asks';
+    readonly usage?: Usage | undefined;
+    readonly asked?: Asked | undefined;
+  },
+  at: string,
+): StepState {
+  const counters = {
     ...countersOf(step),
     attempts: Math.max(0, step.attempts - 1),
+    usage: spent(step, usage),
+    asked,
+  };
+  if (then === 'handed-over') return { ...counters, status: 'pending' };
+  return {
+    ...counters,
     status: 'in_progress',
     work: 'between-tries',
-    due,
+    due: then === 'again',
     startedAt: startOf(step, at),
   };
 }
 
+/** A person allowed what the step asked for. */
+export function stepGranted(step: StepState): StepState {
+  if (step.asked === undefined) return step;
+  return { ...step, grants: [...(step.grants ?? []), step.asked], asked: undefined };
+}
+
 /** A fresh round: from pending, with what was learnt kept for the prompt. */
 export function stepRequeued(step: StepState, hint: string | undefined): StepState {
-  const { tries, failures, usage } = step;
+  const { tries, failures, usage, grants } = step;
   return {
     ...newStep,
+    grants,
     tries,
     failures,
     hint,
@@ -169,14 +202,4 @@ function startOf(step: StepState, otherwise: string): string {
 
 function spent(step: StepState, usage: Usage | undefined): Usage | undefined {
   return usage === undefined ? step.usage : addUsage(step.usage ?? {}, usage);
-}
-
-export function addUsage(a: Usage, b: Usage): Usage {
-  const sum = (x: number | undefined, y: number | undefined): number | undefined =>
-    x === undefined ? y : x + (y ?? 0);
-  return {
-    inputTokens: sum(a.inputTokens, b.inputTokens),
-    outputTokens: sum(a.outputTokens, b.outputTokens),
-    costUsd: sum(a.costUsd, b.costUsd),
-  };
 }

@@ -1,7 +1,6 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { fillReferences, referencesIn } from '../plan/references.js';
 import { stepGraph } from '../plan/step-graph.js';
+import { fenced } from '../shared/fenced.js';
 import type { Execution } from './execution.js';
 import { isErrorInput, type StepState } from './step-state.js';
 
@@ -31,13 +30,7 @@ export function stepTask(execution: Execution, index: number, delimited = false)
     const answer = state === undefined ? undefined : answerOf(state);
     if (answer !== undefined) answers.set(label, answer);
   }
-  return fillReferences(template, answers, delimited ? { delimit: delimitAnswer } : {});
-}
-
-/** The tag carries the text's own digest, so no text can hold the tag that would end it. */
-function delimitAnswer(label: string, text: string): string {
-  const digest = bytesToHex(sha256(utf8ToBytes(text))).slice(0, 8);
-  return `<data from="${label}" digest="${digest}">\n${text}\n</data digest="${digest}">`;
+  return fillReferences(template, answers, delimited ? { delimit: fenced } : {});
 }
 
 /** A pending step that may write and would start on an error, unless it says it can. */

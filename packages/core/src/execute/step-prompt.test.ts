@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { runIdSchema } from '../shared/ids.js';
 import { stepIdFor } from '../plan/step-id.js';
 import { aPlan, aStep } from '../testing/make-plan.js';
 import { closingPrompt, stepMessage, stepSystemPrompt, toolFailureNote } from './step-prompt.js';
@@ -7,7 +8,7 @@ import type { WorkOrder } from './work-order.js';
 function anOrder(changes: Partial<WorkOrder> = {}): WorkOrder {
   return {
     key: 'run-1234:abcde:1',
-    runId: 'run-1234',
+    runId: runIdSchema.parse('run-1234'),
     stepId: stepIdFor('E2', new Set()),
     label: 'E2',
     agent: 'search',
@@ -17,6 +18,8 @@ function anOrder(changes: Partial<WorkOrder> = {}): WorkOrder {
     criteria: [],
     verify: [],
     files: [],
+    class: 'reads',
+    overview: [],
     try: 1,
     attempt: 1,
     maxAttempts: 3,
@@ -24,16 +27,20 @@ function anOrder(changes: Partial<WorkOrder> = {}): WorkOrder {
     steps: 5,
     earlierErrors: [],
     approvedCommands: [],
+    supervised: false,
     ...changes,
   };
 }
 
+const search = { name: 'search', purpose: 'finds text, files and symbols', instructions: 'Look twice.' };
+
 describe('stepSystemPrompt', () => {
-  const reading = stepSystemPrompt(anOrder(), { tools: ['read', 'list'], canWrite: false });
+  const reading = stepSystemPrompt(search, { tools: ['read', 'list'], canWrite: false });
 
   it('says who the model is and which tools it has', () => {
     expect(reading).toContain('You are the agent "search": it finds text, files and symbols.');
     expect(reading).toContain('Your tools: read, list.');
+    expect(reading).toContain('Look twice.');
   });
 
   it('marks earlier answers as material, not instructions', () => {
@@ -42,21 +49,37 @@ describe('stepSystemPrompt', () => {
 
   it('does not let a model that cannot write claim a change', () => {
     expect(reading).toContain('You cannot change files.');
-    expect(stepSystemPrompt(anOrder(), { tools: ['write'], canWrite: true })).not.toContain('You cannot change files.');
+    expect(stepSystemPrompt(search, { tools: ['write'], canWrite: true })).not.toContain('You cannot change files.');
   });
 
   it('names an agent it does not know without a purpose', () => {
-    expect(stepSystemPrompt({ agent: 'poet' }, { tools: [], canWrite: false })).toMatch(
+    expect(stepSystemPrompt({ name: 'poet', purpose: '', instructions: '' }, { tools: [], canWrite: false })).toMatch(
       /^You are the agent "poet"\. [\s\S]*You have no tools besides/,
     );
   });
 });
 
 describe('stepMessage', () => {
+  it('shows the plan, how far it is and which step is theirs', () => {
+    const message = stepMessage(
+      anOrder({
+        overview: [
+          { label: 'E1', agent: 'file', title: 'Read', status: 'done' },
+          { label: 'E2', agent: 'search', title: 'Find the hash', status: 'in_progress' },
+          { label: 'E3', agent: 'coder', title: 'Change it', status: 'pending' },
+        ],
+      }),
+    );
+    expect(message).toContain(
+      '- E1 (file) Read: done\n- E2 (search) Find the hash: yours\n- E3 (coder) Change it: to come',
+    );
+  });
+
   it('gives the goal, the place in the plan and the task', () => {
     expect(stepMessage(anOrder())).toBe(
       [
         'Goal of the plan: Know how plans are hashed',
+        '',
         'Your step: E2, 2 of 5: Find the hash',
         '',
         'Find where plans are hashed.',

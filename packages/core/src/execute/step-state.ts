@@ -1,5 +1,6 @@
 import type { ErrorInfo } from '../shared/errors.js';
-import type { FailureNext, Proof, Usage } from './step-outcome.js';
+import type { SessionRef } from '../tools/session.js';
+import type { Asked, FailureNext, Proof, StepWork, Usage } from './step-outcome.js';
 
 /** One ended try that did not succeed, for the prompt of the next and for the supervisor. */
 export type FailedTry = { readonly try: number; readonly error: ErrorInfo; readonly next?: FailureNext | undefined };
@@ -12,6 +13,10 @@ type Counters = {
   readonly failures: readonly FailedTry[];
   readonly hint?: string | undefined;
   readonly usage?: Usage | undefined;
+  /** What it waits to be allowed. */
+  readonly asked?: Asked | undefined;
+  /** What a person allowed it beyond its plan. */
+  readonly grants?: readonly Asked[] | undefined;
 };
 
 export type SkipCause = 'person' | 'agent' | 'error-input' | 'dependency' | 'abort' | 'cancel';
@@ -36,6 +41,9 @@ export type StepState =
       readonly answer: string;
       readonly transcript?: string | undefined;
       readonly proof: readonly Proof[];
+      readonly model?: string | undefined;
+      readonly session?: SessionRef | undefined;
+      readonly changed?: StepWork | undefined;
       readonly startedAt: string;
       readonly endedAt: string;
     })
@@ -71,6 +79,6 @@ export function isErrorInput(step: StepState): boolean {
 }
 
 /** The counters alone, for moving a step from one status to another. Field by field: spreading costs more than all the rest. */
-export function countersOf({ tries, attempts, failures, hint, usage }: StepState): Counters {
-  return { tries, attempts, failures, hint, usage };
+export function countersOf({ tries, attempts, failures, hint, usage, asked, grants }: StepState): Counters {
+  return { tries, attempts, failures, hint, usage, asked, grants };
 }

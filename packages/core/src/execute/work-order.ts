@@ -1,15 +1,20 @@
 import { stepGraph } from '../plan/step-graph.js';
 import type { StepFile } from '../plan/step.js';
-import type { StepId } from '../shared/ids.js';
+import type { RunId, StepId } from '../shared/ids.js';
 import { authoredCommands } from './authored-commands.js';
 import { type Execution, indexOfStep } from './execution.js';
+import type { SessionWish } from '../tools/session.js';
+import type { ToolClass } from '../tools/tool-class.js';
+import { type OverviewLine, planOverview } from './plan-overview.js';
 import { stepTask } from './step-input.js';
+import type { StepState } from './step-state.js';
+import { sessionWish } from './session-wish.js';
 
 /** Everything a worker, or the person a step is handed over to, needs to carry one try of a step out. */
 export type WorkOrder = {
   /** `run:step:try`: the same for every look at this try, so that an effect can be fenced. */
   readonly key: string;
-  readonly runId: string;
+  readonly runId: RunId;
   readonly stepId: StepId;
   readonly label: string;
   readonly agent: string;
@@ -21,6 +26,12 @@ export type WorkOrder = {
   readonly criteria: readonly string[];
   readonly verify: readonly string[];
   readonly files: readonly StepFile[];
+  /** What the step may do. */
+  readonly class: ToolClass;
+  /** The plan around it and how far it is. */
+  readonly overview: readonly OverviewLine[];
+  /** Whose conversation it goes on with, where the plan says so. */
+  readonly session?: SessionWish | undefined;
   readonly try: number;
   readonly attempt: number;
   readonly maxAttempts: number;
@@ -33,10 +44,14 @@ export type WorkOrder = {
   readonly hint?: string | undefined;
   /** Command lines a person approved for this step, to the letter. */
   readonly approvedCommands: readonly string[];
+  /** Paths and words that a person allowed beyond the plan. */
+  readonly granted?: readonly string[];
+  /** Whether somebody looks on who can be asked for more. */
+  readonly supervised: boolean;
 };
 
 /** The order for the current try of a step, or, for one not started, for the try that would be next. */
-export function workOrder(runId: string, execution: Execution, id: StepId): WorkOrder | undefined {
+export function workOrder(runId: RunId, execution: Execution, id: StepId): WorkOrder | undefined {
   const index = indexOfStep(execution, id);
   const step = execution.plan.steps[index];
   const state = execution.steps[index];
@@ -54,7 +69,10 @@ export function workOrder(runId: string, execution: Execution, id: StepId): Work
     task: stepTask(execution, index, true),
     criteria: step.criteria,
     verify: step.verify,
-    files: step.files,
+    files: step.files.length === 0 ? step.files : [...step.files, ...grantedFiles(state)],
+    class: execution.classes[index] ?? 'external',
+    overview: planOverview(execution, index),
+    session: sessionWish(execution, index),
     try: tryNumber,
     attempt: started ? state.attempts : state.attempts + 1,
     maxAttempts: execution.settings.maxAttempts,
@@ -62,6 +80,15 @@ export function workOrder(runId: string, execution: Execution, id: StepId): Work
     steps: execution.plan.steps.length,
     earlierErrors: state.failures.map((failure) => failure.error.message),
     hint: state.hint,
-    approvedCommands: authoredCommands(step),
+    approvedCommands: [...authoredCommands(step), ...(state.grants ?? []).flatMap(({ commands }) => commands)],
+    supervised: execution.settings.supervised,
+    granted: (state.grants ?? []).flatMap(({ files, suggested }) => [
+      ...files,
+      ...(suggested === undefined ? [] : [suggested]),
+    ]),
   };
+}
+
+function grantedFiles({ grants = [] }: StepState): readonly StepFile[] {
+  return grants.flatMap(({ files }) => files.map((path) => ({ path })));
 }

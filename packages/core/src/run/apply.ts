@@ -1,11 +1,14 @@
 import * as fold from '../execute/apply-step.js';
+import { reserve, settleCall, withUsage } from '../execute/budget.js';
 import type { Execution } from '../execute/execution.js';
 import { progressOf } from '../execute/progress.js';
+import { addUsage } from '../execute/step-outcome.js';
 import { countersOf, newStep, type StepState } from '../execute/step-state.js';
 import { labelNumber } from '../plan/step-graph.js';
 import type { Plan } from '../plan/plan.js';
 import type { StepId } from '../shared/ids.js';
 import { canonicalJson } from '../shared/canonical-json.js';
+import { planApproved, planRejected, redraftFailed, revisionRequested } from './apply-approval.js';
 import type { RunEvent, RunEventData } from './events.js';
 import type { RunState } from './state.js';
 
@@ -32,17 +35,42 @@ function fact(state: Fresh, event: RunEvent): RunState {
         settings: event.data.settings,
         gate: event.data.gate ?? null,
         origin: event.data.origin ?? null,
+        budget: event.data.budget ?? null,
       };
     case 'planning.failed':
-      return { ...state, status: 'failed', error: event.data.error, hadErrors: true, endedAt: at };
+      if (state.execution !== null) return redraftFailed(spend(state, event.data.usage), event.data.error.message);
+      return {
+        ...spend(state, event.data.usage),
+        status: 'failed',
+        error: event.data.error,
+        hadErrors: true,
+        endedAt: at,
+      };
     case 'plan.drafted':
-      return { ...withPlan(state, event.data), status: 'draft', notes: event.data.notes };
+      return {
+        ...withPlan(spend(state, event.data.usage), event.data),
+        status: 'draft',
+        notes: event.data.notes,
+        fixes: [],
+        redraft: null,
+      };
     case 'plan.edited':
-      return withPlan(state, event.data);
+      return { ...withPlan(state, event.data), fixes: [] };
+    case 'plan.fixed':
+      return { ...withPlan(state, event.data), fixes: event.data.fixes };
     case 'check.finished':
-      return { ...state, findings: event.data.findings, checkResult: event.data.result };
+      return {
+        ...state,
+        findings: event.data.findings,
+        checkResult: event.data.result,
+        checkScore: event.data.score ?? null,
+      };
     case 'plan.approved':
-      return { ...state, approval: { ...event.data, by: event.actor.name, at } };
+      return planApproved(state, event);
+    case 'plan.revision-requested':
+      return revisionRequested(state, event);
+    case 'plan.rejected':
+      return planRejected(state, event);
     case 'run.started':
       return withExecution({ ...state, status: 'running', startedAt: at }, (execution) => ({
         ...execution,
@@ -63,13 +91,32 @@ function fact(state: Fresh, event: RunEvent): RunState {
         endedAt: at,
       }));
     case 'step.interrupted':
-      return onStep(state, event.data.step, (step) => fold.stepInterrupted(step, event.data.then === 'again', at));
+      return onStep(spend(state, event.data.usage), event.data.step, (step) =>
+        fold.stepInterrupted(step, event.data, at),
+      );
+    case 'step.granted':
+      return onStep(state, event.data.step, fold.stepGranted);
     case 'step.requeued':
       return withExecution(
         onStep(state, event.data.step, (step) => fold.stepRequeued(step, event.data.hint)),
         (execution) => ({ ...execution, freeDispatch: true }),
       );
+    case 'receipt.recorded':
+      return { ...state, receipts: [...state.receipts, event.data] };
+    case 'steps.undone':
+      return takenBack(state, event.data.steps);
+    case 'budget.set':
+      return {
+        ...state,
+        budget: event.data.budget,
+        spending: withUsage(state.spending, state.usage, usedBySteps(state)),
+      };
+    case 'call.reserved':
+      return { ...state, spending: reserve(state.spending, event.data) };
+    case 'call.settled':
+      return { ...state, spending: settleCall(state.spending, event.data.call, event.data.usage) };
     case 'result.ignored':
+    case 'notice.recorded':
       return state;
     case 'hold.placed': {
       const { consecutiveAutoSteps, ...hold } = event.data;
@@ -120,16 +167,30 @@ function settle(
   );
 }
 
+/** A run that had ended is under way again. */
+function takenBack(state: Fresh, steps: readonly StepId[]): RunState {
+  const open: Fresh = { ...state, status: 'running', endedAt: null, hadErrors: false, answer: null };
+  return steps.reduce((current, id) => onStep(current, id, (step) => fold.stepRequeued(step, undefined)), open);
+}
+
 function spend(state: Fresh, usage: RunState['usage'] | undefined): Fresh {
-  if (usage !== undefined) state.usage = fold.addUsage(state.usage, usage);
+  if (usage !== undefined) state.usage = addUsage(state.usage, usage);
   return state;
+}
+
+function usedBySteps({ execution }: Fresh): Readonly<Record<string, RunState['usage']>> {
+  const used = execution?.plan.steps.map(({ id }, index) => [id, execution.steps[index]?.usage ?? {}] as const);
+  return Object.fromEntries(used ?? []);
 }
 
 function letThroughGate(execution: Execution, reason: string): Execution {
   return reason === 'manual_gate' ? { ...execution, manualCredit: 1 } : execution;
 }
 
-function withPlan(state: RunState, revision: RunEventData<'plan.drafted'> | RunEventData<'plan.edited'>): RunState {
+function withPlan(
+  state: RunState,
+  revision: RunEventData<'plan.drafted'> | RunEventData<'plan.edited'> | RunEventData<'plan.fixed'>,
+): RunState {
   const { plan, classes } = revision;
   const before = state.execution;
   const steps = plan.steps.map((step) => carriedOver(before, plan, step.id));

@@ -1,4 +1,8 @@
-import type { ApprovalPolicy } from '../approve/approval.js';
+import type { ApprovalLimits } from '../approve/approval-limits.js';
+import type { ApprovalPolicy, Ground } from '../approve/approval.js';
+import type { CheckContext } from '../check/finding.js';
+import type { PlanReview } from '../check/merge-review.js';
+import type { Budget, Reservation } from '../execute/budget.js';
 import type { RunSettings } from '../execute/execution.js';
 import type { HoldReason } from '../execute/hold.js';
 import type { Proof, StepOutcome, Usage } from '../execute/step-outcome.js';
@@ -7,6 +11,7 @@ import type { Actor } from '../shared/envelope.js';
 import type { ErrorInfo } from '../shared/errors.js';
 import type { StepId } from '../shared/ids.js';
 import type { AgentSummary } from '../tools/agents.js';
+import type { Receipt } from '../tools/receipt.js';
 import type { NewRunEvent, RunEventData } from './events.js';
 
 /** What may be asked of a run. */
@@ -17,18 +22,32 @@ export type RunCommand =
       readonly settings: RunSettings;
       readonly gate?: RunEventData<'run.created'>['gate'];
       readonly origin?: RunEventData<'run.created'>['origin'];
+      readonly budget?: Budget;
     }
   | {
       readonly type: 'plan.draft';
       readonly plan: Plan;
       readonly source: 'planner' | 'code' | 'given';
       readonly notes?: readonly string[];
+      readonly usage?: Usage;
+      /** What a model that reviewed it found, beside what the rules find. */
+      readonly review?: PlanReview;
     }
-  | { readonly type: 'planning.fail'; readonly error: ErrorInfo }
+  | { readonly type: 'planning.fail'; readonly error: ErrorInfo; readonly usage?: Usage }
   /** `approve` approves the new revision in the same breath; for persons only. */
   | { readonly type: 'plan.edit'; readonly plan: Plan; readonly approve?: boolean }
   /** With `step`, lets one step go on that waits for approval. With `hash`, refused unless the plan still has it. */
-  | { readonly type: 'plan.approve'; readonly policy: ApprovalPolicy; readonly hash?: string; readonly step?: StepId }
+  | {
+      readonly type: 'plan.approve';
+      readonly policy: ApprovalPolicy;
+      readonly hash?: string;
+      readonly step?: StepId;
+      /** Within what `auto` may approve. */
+      readonly limits?: ApprovalLimits;
+    }
+  /** The planner drafts again with the feedback; what was submitted is not approved. */
+  | { readonly type: 'plan.revise'; readonly feedback: string }
+  | { readonly type: 'plan.reject'; readonly reason: string }
   | { readonly type: 'run.start' }
   | { readonly type: 'run.pause'; readonly note?: string }
   /** Clears one kind of hold, or all that a person may clear. */
@@ -39,9 +58,18 @@ export type RunCommand =
   | { readonly type: 'message.note' }
   /** A worker's result for one try. */
   | { readonly type: 'step.settle'; readonly step: StepId; readonly try: number; readonly outcome: StepOutcome }
+  | { readonly type: 'receipt.record'; readonly receipt: Receipt }
+  /** What the run may spend from now on; null for no limit. */
+  | { readonly type: 'budget.set'; readonly budget: Budget | null }
+  | ({ readonly type: 'call.reserve' } & Reservation)
+  | { readonly type: 'call.settle'; readonly call: string; readonly usage?: Usage | undefined }
+  /** A retry, fallback or refusal on the way to an outcome. */
+  | { readonly type: 'notice.record'; readonly noticed: RunEventData<'notice.recorded'> }
   /** The try's process is gone or gives it up. */
   | { readonly type: 'step.interrupt'; readonly step: StepId; readonly try: number; readonly reason: string }
   | { readonly type: 'step.retry'; readonly step: StepId; readonly hint?: string }
+  /** Takes these steps back with all that depend on them, once their work is out of the workspace; for persons only. */
+  | { readonly type: 'step.undo'; readonly steps: readonly StepId[] }
   | { readonly type: 'step.skip'; readonly step: StepId; readonly reason?: string }
   /** Settles a step by hand: one that was handed over, is in doubt, or waits at the retry cap. */
   | { readonly type: 'step.done'; readonly step: StepId; readonly answer: string; readonly proof?: readonly Proof[] }
@@ -58,6 +86,8 @@ export type ExecutorContext = {
   readonly id: string;
   readonly agents: readonly string[];
   readonly writesAnswers: boolean;
+  /** Its planner can be told what was wrong with a plan, and drafts it again. */
+  readonly redrafts?: boolean;
 };
 
 /** Who asks, and what the asking process can do. */
@@ -71,6 +101,10 @@ export type CommandContext = {
   readonly deadExecutors?: readonly string[];
   /** The agents a plan may name, for the check and the steps' classes. */
   readonly agents?: readonly AgentSummary[];
+  /** What the project stands at now; held against what was approved before every step. */
+  readonly ground?: Ground;
+  /** What plans of this project are held against beside the rules. */
+  readonly expectations?: Pick<CheckContext, 'requirements' | 'constraints'>;
 };
 
 /** Events to store, or why not. A refusal is data, and changes nothing. */

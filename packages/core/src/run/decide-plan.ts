@@ -1,14 +1,14 @@
-import { isApproved, onlyReads } from '../approve/approval.js';
 import { checkPlan } from '../check/check-plan.js';
+import { mergeReview } from '../check/merge-review.js';
 import { hasHold } from '../execute/execution.js';
 import { editPlan } from '../plan/edit-plan.js';
-import type { Plan } from '../plan/plan.js';
-import { planHash } from '../plan/plan-hash.js';
-import { builtInAgents, stepClass } from '../tools/agents.js';
 import type { CommandContext, CommandOf, Decision } from './commands.js';
+import { approvalOf } from './decide-approval.js';
 import { happens, refused } from './decision.js';
-import { type NewRunEvent, runEvent } from './events.js';
+import { runEvent } from './events.js';
 import { frozenSteps } from './frozen-steps.js';
+import { improveDraft } from './improve-draft.js';
+import { checkContext, checked, revisionOf } from './plan-revision.js';
 import type { RunState } from './state.js';
 
 /** A first draft, or a new one in place of a draft that nobody started. */
@@ -25,17 +25,25 @@ export function draftPlan(state: RunState, command: CommandOf<'plan.draft'>, con
       'plan-invalid',
     );
   }
-  const drafted = runEvent('plan.drafted', {
-    ...revisionOf(state, command.plan, context),
-    source: command.source,
-    notes: [...(command.notes ?? [])],
-  });
-  return happens(drafted, checked(state, command.plan, context, command.source === 'planner' ? 'drafted' : 'imported'));
+  const revision = revisionOf(state.revision + 1, command.plan, context);
+  const held = checkContext(state, context, command.source === 'planner' ? 'drafted' : 'imported');
+  const check = checkPlan(command.plan, held);
+  const draft = { revision, held, check: command.review ? mergeReview(check, command.review, command.plan) : check };
+  return happens(
+    runEvent('plan.drafted', {
+      ...revision,
+      source: command.source,
+      notes: [...(command.notes ?? [])],
+      usage: command.usage,
+    }),
+    checked(revision.revision, draft.check),
+    ...(command.source === 'planner' ? improveDraft(state, { ...draft, review: command.review }, context) : []),
+  );
 }
 
 export function failPlanning(state: RunState, command: CommandOf<'planning.fail'>): Decision {
   if (state.status !== 'planning') return refused('not-planning', `run ${state.id} is not being planned`);
-  return happens(runEvent('planning.failed', { error: command.error }));
+  return happens(runEvent('planning.failed', { error: command.error, usage: command.usage }));
 }
 
 /** Pending steps may change at any time before the end; what ran or runs may not. After the start, the change needs a new approval. */
@@ -60,13 +68,13 @@ export function changePlan(state: RunState, command: CommandOf<'plan.edit'>, con
   );
   if (!edited.ok)
     return refused('edit-not-allowed', edited.problems.map((problem) => problem.message).join('; '), 'plan-invalid');
-  const revision = revisionOf(state, edited.plan, context);
+  const revision = revisionOf(state.revision + 1, edited.plan, context);
   if (revision.hash === state.hash) return happens();
   const approvalNeeded = state.status === 'running' && command.approve !== true;
   return happens(
     runEvent('plan.edited', { ...revision, approvalNeeded }),
-    checked(state, edited.plan, context, 'imported'),
-    ...(command.approve === true ? approvalOf(state, revision, 'person') : []),
+    checked(revision.revision, checkPlan(edited.plan, checkContext(state, context, 'imported'))),
+    ...(command.approve === true ? approvalOf(state, revision, { policy: 'person' }, context) : []),
     ...(approvalNeeded && !hasHold(execution, 'approval')
       ? [
           runEvent('hold.placed', {
@@ -77,88 +85,4 @@ export function changePlan(state: RunState, command: CommandOf<'plan.edit'>, con
         ]
       : []),
   );
-}
-
-/** Approves exactly the plan as it stands. */
-export function approvePlan(state: RunState, command: CommandOf<'plan.approve'>, context: CommandContext): Decision {
-  const { execution, hash, revision } = state;
-  if (execution === null || hash === null) return refused('no-plan', `run ${state.id} has no plan to approve yet`);
-  if (state.status !== 'draft' && state.status !== 'running')
-    return refused('plan-ended', `run ${state.id} is ${state.status}; there is nothing left to approve`);
-  if (command.policy === 'person' && context.actor.kind !== 'person') {
-    return refused('not-a-person', 'only a person, or a policy that was asked for, may approve', 'approval-missing');
-  }
-  if (command.hash !== undefined && command.hash !== hash) {
-    return refused(
-      'plan-changed',
-      `the plan is now revision ${revision} with hash ${hash.slice(0, 12)}, not ${command.hash.slice(0, 12)}; look at it and approve again`,
-    );
-  }
-  if (command.step !== undefined) return approveStep(state, command.step);
-  const byRule = refusalOfPolicy(state, command);
-  if (byRule !== undefined) return byRule;
-  const waiting = hasHold(execution, 'approval');
-  return isApproved(state.approval, hash) && !waiting
-    ? happens()
-    : happens(...approvalOf(state, { revision, hash }, command.policy));
-}
-
-function refusalOfPolicy(state: RunState, command: CommandOf<'plan.approve'>): Decision | undefined {
-  if (command.policy === 'person') return undefined;
-  const critical = state.findings.filter((finding) => finding.severity === 'critical');
-  if (critical.length > 0) {
-    return refused(
-      'findings',
-      `the check found ${critical.length} critical problem(s), so a person must look: ${critical[0]?.message ?? ''}`,
-      'approval-missing',
-    );
-  }
-  if (command.policy === 'reads-only' && !onlyReads(state.execution?.classes ?? [])) {
-    return refused(
-      'not-only-reading',
-      'not every step of the plan only reads, so a person must approve it',
-      'approval-missing',
-    );
-  }
-  return undefined;
-}
-
-function approveStep(state: RunState, step: CommandOf<'plan.approve'>['step'] & string): Decision {
-  const { execution } = state;
-  if (execution === null || !hasHold(execution, 'approval', step)) return happens();
-  return happens(runEvent('hold.cleared', { on: step, reason: 'approval' }));
-}
-
-function approvalOf(
-  state: RunState,
-  plan: { readonly revision: number; readonly hash: string },
-  policy: 'person' | 'auto' | 'reads-only',
-): NewRunEvent[] {
-  const approved = runEvent('plan.approved', { revision: plan.revision, hash: plan.hash, policy });
-  const waiting = state.execution !== null && hasHold(state.execution, 'approval');
-  return waiting ? [approved, runEvent('hold.cleared', { on: 'plan', reason: 'approval' })] : [approved];
-}
-
-function revisionOf(
-  state: RunState,
-  plan: Plan,
-  context: CommandContext,
-): { revision: number; hash: string; plan: Plan; classes: ReturnType<typeof stepClass>[] } {
-  const agents = context.agents ?? builtInAgents;
-  return {
-    revision: state.revision + 1,
-    hash: planHash(plan),
-    plan,
-    classes: plan.steps.map((step) => stepClass(step, agents)),
-  };
-}
-
-function checked(state: RunState, plan: Plan, context: CommandContext, source: 'drafted' | 'imported'): NewRunEvent {
-  const agents = (context.agents ?? builtInAgents).map((agent) => agent.name);
-  const { result, findings } = checkPlan(plan, { agents, source, maxSteps: state.settings.maxSteps });
-  return runEvent('check.finished', {
-    revision: state.revision + 1,
-    result,
-    findings: findings.map((finding) => ({ ...finding })),
-  });
 }

@@ -9,13 +9,14 @@ import { isActive, planState, type RunState } from './state.js';
 
 export function createRun(state: RunState, command: CommandOf<'run.create'>): Decision {
   if (state.status !== 'none') return refused('run-exists', `run ${state.id} exists already`);
-  const { task, settings, gate, origin } = command;
+  const { task, settings, gate, origin, budget } = command;
   return happens(
     runEvent('run.created', {
       task,
       settings,
       gate,
       origin,
+      budget,
     }),
   );
 }

@@ -2,6 +2,7 @@ import { afterFailure, type AfterFailure } from '../execute/after-failure.js';
 import { type Execution, indexOfStep, stepHolds } from '../execute/execution.js';
 import type { Hold } from '../execute/hold.js';
 import { isErrorInput, isTerminal, isWorking, type StepState } from '../execute/step-state.js';
+import type { StepOutcome } from '../execute/step-outcome.js';
 import type { OnFailure, Step } from '../plan/step.js';
 import { stepGraph } from '../plan/step-graph.js';
 import { errorInfo } from '../shared/errors.js';
@@ -34,14 +35,55 @@ export function settleStep(state: RunState, command: CommandOf<'step.settle'>): 
     );
   }
   const { outcome } = command;
+  if (outcome.type === 'failed' && outcome.error.code === 'budget-spent') return outOfBudget(found, command, outcome);
   if (outcome.type === 'failed') return failTry(state, found, command);
-  const { answer, transcript, proof, usage } = outcome;
+  if (outcome.type === 'handed-over') return handOver(command, outcome);
+  if (outcome.type === 'asks') return askFor(command, outcome);
+  const { answer, transcript, proof, usage, model, session, work } = outcome;
   // Only what there is: most results are an answer alone, and then nothing has to be left out afterwards.
   const result: RunEventData<'step.succeeded'> = { step: command.step, try: command.try, answer };
   if (transcript !== undefined) result.transcript = transcript;
   if (proof !== undefined) result.proof = proof;
   if (usage !== undefined) result.usage = usage;
+  if (model !== undefined) result.model = model;
+  if (session !== undefined) result.session = session;
+  if (work !== undefined) result.work = work;
   return happens(runEvent('step.succeeded', result));
+}
+
+/** It wants more than was approved: nothing of it happened, it costs no attempt, and a person decides. */
+function askFor(
+  { step, try: tryNumber }: CommandOf<'step.settle'>,
+  { asked, usage }: Extract<StepOutcome, { type: 'asks' }>,
+): Decision {
+  return happens(
+    runEvent('step.interrupted', { step, try: tryNumber, reason: asked.reason, then: 'asks', asked, usage }),
+    runEvent('hold.placed', { on: step, reason: 'approval', note: asked.reason }),
+  );
+}
+
+/** The money ran out in mid-step: it costs no attempt, and the whole plan waits for a larger budget. */
+function outOfBudget(
+  { step }: Found,
+  { try: tryNumber }: CommandOf<'step.settle'>,
+  { error, usage }: Extract<StepOutcome, { type: 'failed' }>,
+): Decision {
+  const reason = error.message;
+  return happens(
+    runEvent('step.interrupted', { step: step.id, try: tryNumber, reason, then: 'again', usage }),
+    runEvent('hold.placed', { on: 'plan', reason: 'budget', about: step.id, note: reason }),
+  );
+}
+
+/** The try gave it up because somebody else must do it: it costs no attempt and waits with its work order. */
+function handOver(
+  { step, try: tryNumber }: CommandOf<'step.settle'>,
+  { reason, usage }: Extract<StepOutcome, { type: 'handed-over' }>,
+): Decision {
+  return happens(
+    runEvent('step.interrupted', { step, try: tryNumber, reason, then: 'handed-over', usage }),
+    runEvent('hold.placed', { on: step, reason: 'handoff', note: reason }),
+  );
 }
 
 function ignoredBecause(current: StepState, tryNumber: number): string {
@@ -52,8 +94,8 @@ function ignoredBecause(current: StepState, tryNumber: number): string {
 
 function failTry(state: RunState, found: Found, command: CommandOf<'step.settle'>): Decision {
   if (command.outcome.type !== 'failed') return happens();
-  const { error, next, transcript, usage } = command.outcome;
-  const facts = { step: command.step, try: command.try, error, next, transcript, usage };
+  const { error, next, transcript, usage, model } = command.outcome;
+  const facts = { step: command.step, try: command.try, error, next, transcript, usage, model };
   return happens(
     ...failureEvents(state, found, {
       follows: afterFailure(found.step, found.current.attempts, { error, next }, found.execution.settings),

@@ -2,7 +2,9 @@ import { isWorking } from '../execute/step-state.js';
 import type { ErrorInfo } from '../shared/errors.js';
 import { apply } from './apply.js';
 import type { CommandContext, Decision, RunCommand } from './commands.js';
-import { approvePlan, changePlan, draftPlan, failPlanning } from './decide-plan.js';
+import { reserveCall, setBudget, settleReservation } from './decide-budget.js';
+import { approvePlan, rejectPlan, revisePlan } from './decide-approval.js';
+import { changePlan, draftPlan, failPlanning } from './decide-plan.js';
 import {
   answerRun,
   archiveRun,
@@ -14,8 +16,9 @@ import {
   startRun,
 } from './decide-run.js';
 import { failStep, finishStep, interruptStep, retryStep, settleStep, skipStep } from './decide-step.js';
+import { undoSteps } from './decide-undo.js';
 import { happens } from './decision.js';
-import type { NewRunEvent, RunEvent } from './events.js';
+import { type NewRunEvent, type RunEvent, runEvent } from './events.js';
 import { consequences, dispatches } from './follow-up.js';
 import type { RunState } from './state.js';
 
@@ -80,6 +83,10 @@ function direct(state: RunState, command: RunCommand, context: CommandContext): 
       return changePlan(state, command, context);
     case 'plan.approve':
       return approvePlan(state, command, context);
+    case 'plan.revise':
+      return revisePlan(state, command, context);
+    case 'plan.reject':
+      return rejectPlan(state, command, context);
     case 'run.start':
       return startRun(state);
     case 'run.pause':
@@ -92,12 +99,24 @@ function direct(state: RunState, command: RunCommand, context: CommandContext): 
       return archiveRun(state);
     case 'message.note':
       return noteMessage(state, context);
+    case 'receipt.record':
+      return happens(runEvent('receipt.recorded', command.receipt));
+    case 'budget.set':
+      return setBudget(state, command, context);
+    case 'call.reserve':
+      return reserveCall(state, command);
+    case 'call.settle':
+      return settleReservation(state, command);
     case 'step.settle':
       return settleStep(state, command);
+    case 'notice.record':
+      return happens(runEvent('notice.recorded', command.noticed));
     case 'step.interrupt':
       return interruptStep(state, command);
     case 'step.retry':
       return retryStep(state, command);
+    case 'step.undo':
+      return undoSteps(state, command, context);
     case 'step.skip':
       return skipStep(state, command, context);
     case 'step.done':

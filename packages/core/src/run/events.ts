@@ -1,13 +1,29 @@
 import { z } from 'zod';
-import { approvalPolicySchema } from '../approve/approval.js';
+import { alternativeSchema } from '../approve/alternatives.js';
+import { approvalLimitsSchema } from '../approve/approval-limits.js';
+import { approvalPolicySchema, approvedStepSchema } from '../approve/approval.js';
+import { dimensionSchema } from '../check/dimension.js';
+import { patchOperationSchema } from '../check/json-patch.js';
+import { budgetSchema, reservationSchema } from '../execute/budget.js';
 import { holdReasonSchema, holdSchema } from '../execute/hold.js';
-import { errorInfoSchema, failureNextSchema, proofSchema, usageSchema } from '../execute/step-outcome.js';
+import {
+  askedSchema,
+  errorInfoSchema,
+  failureNextSchema,
+  proofSchema,
+  stepWorkSchema,
+  usageSchema,
+} from '../execute/step-outcome.js';
 import { onFailureSchema } from '../plan/step.js';
 import { planSchema } from '../plan/plan.js';
 import type { NewEvent, StoredEvent } from '../shared/envelope.js';
 import { parseEvent } from '../shared/parse-event.js';
 import { stepIdSchema } from '../shared/ids.js';
+import { phaseSchema } from '../shared/phase.js';
 import { stated } from '../shared/stated.js';
+import { noticeSchema } from '../tools/notice.js';
+import { receiptSchema } from '../tools/receipt.js';
+import { sessionRefSchema } from '../tools/session.js';
 import { toolClassSchema } from '../tools/tool-class.js';
 
 const step = stepIdSchema;
@@ -17,6 +33,23 @@ const planRevision = {
   hash: z.string(),
   plan: planSchema,
   classes: z.array(toolClassSchema),
+};
+const findings = z.array(
+  z.object({
+    rule: z.string(),
+    dimension: dimensionSchema.optional(),
+    severity: z.enum(['critical', 'minor']),
+    step: z.string().nullable(),
+    message: z.string(),
+  }),
+);
+/** What a decision about a plan binds beside its words. */
+const decided = {
+  revision: z.number().int(),
+  hash: z.string(),
+  ground: z.object({ baseCommit: z.string().nullable(), agents: z.string() }).optional(),
+  toolPolicy: z.array(approvedStepSchema).optional(),
+  budget: budgetSchema.optional(),
 };
 
 /** Everything that can have happened to a run, once, with its version. A stored meaning never changes: it gets a new version. */
@@ -31,6 +64,7 @@ const definitions = {
       maxSteps: z.number().int(),
       onFailure: onFailureSchema,
     }),
+    budget: budgetSchema.optional(),
     /** Why a planner is called or not. */
     gate: z
       .object({
@@ -44,26 +78,43 @@ const definitions = {
       .optional(),
     origin: z.object({ plan: z.string(), revision: z.number().int() }).optional(),
   }),
-  'planning.failed': z.object({ error: errorInfoSchema }),
+  'planning.failed': z.object({ error: errorInfoSchema, usage: usageSchema.optional() }),
   'plan.drafted': z.object({
     ...planRevision,
     source: z.enum(['planner', 'code', 'given']),
     notes: z.array(z.string()),
+    usage: usageSchema.optional(),
   }),
   'plan.edited': z.object({ ...planRevision, approvalNeeded: z.boolean() }),
   'check.finished': z.object({
     revision: z.number().int(),
     result: z.enum(['pass', 'auto-fix', 'regenerate']),
-    findings: z.array(
-      z.object({
-        rule: z.string(),
-        severity: z.enum(['critical', 'minor']),
-        step: z.string().nullable(),
-        message: z.string(),
-      }),
+    findings,
+    score: z.number().optional(),
+  }),
+  /** The check put right what followed from the plan itself; patches are RFC 6902 on the named step. */
+  'plan.fixed': z.object({
+    ...planRevision,
+    fixes: z.array(
+      z.object({ step: z.string(), rule: z.string(), reason: z.string(), patch: z.array(patchOperationSchema) }),
     ),
   }),
-  'plan.approved': z.object({ revision: z.number().int(), hash: z.string(), policy: approvalPolicySchema }),
+  'plan.approved': z.object({ ...decided, policy: approvalPolicySchema, limits: approvalLimitsSchema.optional() }),
+  /** Somebody, or the check, wants another draft. */
+  'plan.revision-requested': z.object({
+    ...decided,
+    cause: z.enum(['feedback', 'check']),
+    feedback: z.string().optional(),
+    findings: findings.optional(),
+  }),
+  'plan.rejected': z.object({
+    ...decided,
+    reason: z.string(),
+    /** Since a plan of the run was last approved, this one included. */
+    rejections: z.number().int(),
+    /** From the third on: what could be tried instead. */
+    alternatives: z.array(alternativeSchema).optional(),
+  }),
   'run.started': z.object({}),
   'step.started': z.object({
     step,
@@ -79,6 +130,9 @@ const definitions = {
     transcript: z.string().optional(),
     proof: z.array(proofSchema).optional(),
     usage: usageSchema.optional(),
+    model: z.string().optional(),
+    session: sessionRefSchema.optional(),
+    work: stepWorkSchema.optional(),
   }),
   'step.failed': z.object({
     step,
@@ -89,15 +143,46 @@ const definitions = {
     then: z.enum(['retry', 'hold', 'revise', 'fail']),
     transcript: z.string().optional(),
     usage: usageSchema.optional(),
+    model: z.string().optional(),
   }),
   'step.skipped': z.object({
     step,
     reason: z.string(),
     cause: z.enum(['person', 'agent', 'error-input', 'dependency', 'abort', 'cancel']),
   }),
-  'step.interrupted': z.object({ step, try: tryNumber, reason: z.string(), then: z.enum(['again', 'in-doubt']) }),
+  'step.interrupted': z.object({
+    step,
+    try: tryNumber,
+    reason: z.string(),
+    then: z.enum(['again', 'in-doubt', 'handed-over', 'asks']),
+    usage: usageSchema.optional(),
+    asked: askedSchema.optional(),
+  }),
+  /** A person allowed what the step asked for. */
+  'step.granted': z.object({ step }),
   'step.requeued': z.object({ step, hint: z.string().optional() }),
-  'result.ignored': z.object({ step, try: tryNumber, outcome: z.enum(['done', 'failed']), reason: z.string() }),
+  /** Their work was taken out of the workspace; they wait to run again. */
+  'steps.undone': z.object({ steps: z.array(step) }),
+  'result.ignored': z.object({
+    step,
+    try: tryNumber,
+    outcome: z.enum(['done', 'failed', 'handed-over', 'asks']),
+    reason: z.string(),
+  }),
+  /** On the way to an outcome: a retry, a fallback, a refusal. */
+  'notice.recorded': z.object({
+    phase: phaseSchema,
+    agent: z.string(),
+    step: step.optional(),
+    try: tryNumber.optional(),
+    notice: noticeSchema,
+  }),
+  /** What a planning phase did, and that it changed nothing. */
+  'receipt.recorded': receiptSchema,
+  'budget.set': z.object({ budget: budgetSchema.nullable() }),
+  /** Room was made for a call before it was made. */
+  'call.reserved': reservationSchema,
+  'call.settled': z.object({ call: z.string(), usage: usageSchema.optional() }),
   'hold.placed': holdSchema.extend({ consecutiveAutoSteps: z.number().int().optional() }),
   'hold.cleared': z.object({ on: holdSchema.shape.on, reason: holdReasonSchema, about: stepIdSchema.optional() }),
   'throttle.reset': z.object({ cause: z.enum(['message', 'resume']) }),

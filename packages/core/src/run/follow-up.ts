@@ -1,3 +1,5 @@
+import { approvalProblems } from '../approve/approval-problems.js';
+import { whyOutOfTime } from '../execute/budget.js';
 import { dispatch } from '../execute/dispatch.js';
 import { type Execution, hasHold, planHold, workingCount } from '../execute/execution.js';
 import { failedNeeds, startsOnError } from '../execute/step-input.js';
@@ -12,9 +14,21 @@ export function consequences(state: RunState, context: CommandContext): readonly
   if (execution === null) return [];
   if (state.status !== 'running') return closing(state, context);
   if (execution.progress.open === 0) return [finished(execution)];
+  const outOfTime = whyOutOfTime(state.budget, state.startedAt, context.at);
+  if (outOfTime !== undefined && !hasHold(execution, 'budget'))
+    return [runEvent('hold.placed', { on: 'plan', reason: 'budget', note: outOfTime })];
+  const unapproved = holdOfUnapproved(state, execution, context);
+  if (unapproved !== undefined) return [unapproved];
   const skipped = skipsOnError(execution);
   if (skipped.length > 0) return skipped;
   return needsManualGate(execution) ? [runEvent('hold.placed', { on: 'plan', reason: 'manual_gate' })] : [];
+}
+
+/** Nothing more starts on an approval that does not cover what would run now; it is shown, and asked. */
+function holdOfUnapproved(state: RunState, execution: Execution, { ground }: CommandContext): NewRunEvent | undefined {
+  if (hasHold(execution, 'approval')) return undefined;
+  const [problem] = approvalProblems(state.approval, { hash: state.hash, ground });
+  return problem && runEvent('hold.placed', { on: 'plan', reason: 'approval', note: problem.message });
 }
 
 /** Where nobody writes closing answers, the report is the answer at once. */

@@ -11,7 +11,13 @@ export type Effect =
 /** What `executor` has to do. Pure: the same state gives the same effects in the same order. What is under way and no longer listed must stop. */
 export function next(state: RunState, executor: string): readonly Effect[] {
   if (state.status === 'planning')
-    return [{ type: 'draft-plan', key: `${state.id}:plan:${state.revision + 1}`, planner: state.gate?.plan ?? true }];
+    return [
+      {
+        type: 'draft-plan',
+        key: `${state.id}:plan:${state.revision + 1}`,
+        planner: state.redraft !== null || (state.gate?.plan ?? true),
+      },
+    ];
   if ((state.status === 'done' || state.status === 'failed') && state.execution !== null && state.answer === null) {
     return [{ type: 'write-answer', key: `${state.id}:answer` }];
   }

@@ -1,11 +1,16 @@
+import type { Alternative } from '../approve/alternatives.js';
+import { type ApprovalRecord, rejectionLimit, rejectionsIn } from '../approve/approval-history.js';
 import type { Approval } from '../approve/approval.js';
+import { type Budget, noSpending, type Spending } from '../execute/budget.js';
 import type { Execution, RunSettings } from '../execute/execution.js';
 import { pauseHold } from '../execute/execution.js';
 import type { Hold } from '../execute/hold.js';
 import type { Usage } from '../execute/step-outcome.js';
-import type { Finding } from '../check/finding.js';
+import type { Finding, RuleFix } from '../check/finding.js';
+import type { Plan } from '../plan/plan.js';
 import type { ErrorInfo } from '../shared/errors.js';
 import type { RunId } from '../shared/ids.js';
+import type { Receipt } from '../tools/receipt.js';
 import type { RunEventData } from './events.js';
 
 /** The states people see. `planning` comes before there is a plan; `paused` is `running` under a hold. */
@@ -27,12 +32,32 @@ export type RunState = {
   readonly notes: readonly string[];
   readonly findings: readonly Finding[];
   readonly checkResult: 'pass' | 'auto-fix' | 'regenerate' | null;
+  /** 0–100; null before a check, and of checks that gave none. */
+  readonly checkScore: number | null;
+  /** What the check put right in this plan. */
+  readonly fixes: readonly RuleFix[];
   readonly approval: Approval | null;
+  /** Every decision about a plan of this run, the oldest first. */
+  readonly approvals: readonly ApprovalRecord[];
+  /** The plan that was last decided on: what a new revision is compared with. */
+  readonly lastDecided: { readonly revision: number; readonly plan: Plan } | null;
+  /** What could be tried instead of a plan that was rejected too often. */
+  readonly alternatives: readonly Alternative[];
+  /** What the planner is told when it drafts again; null when it is not to. */
+  readonly redraft: Redraft | null;
+  /** New drafts the check asked for since a person last asked. */
+  readonly regenerations: number;
   /** The plan and how far it is; null until one is drafted. */
   readonly execution: Execution | null;
   /** The highest number a label of this run ever had: labels are not used twice. */
   readonly lastLabel: number;
   readonly usage: Usage;
+  /** One for each planning phase that could have touched something. */
+  readonly receipts: readonly Receipt[];
+  /** What it may spend; null for no limit. */
+  readonly budget: Budget | null;
+  /** What was spent of the budget and what calls in flight may still take. */
+  readonly spending: Spending;
   readonly startedAt: string | null;
   readonly endedAt: string | null;
   readonly hadErrors: boolean;
@@ -41,6 +66,9 @@ export type RunState = {
   /** Null until the closing turn is over; `text` is null when the report is the answer. */
   readonly answer: { readonly text: string | null; readonly source: 'report' | 'model' } | null;
 };
+
+/** Why a plan is drafted again: what a person said about it, or what the check found. */
+export type Redraft = { readonly feedback: string | null; readonly findings: readonly Finding[] };
 
 export function emptyRun(id: RunId): RunState {
   return {
@@ -65,10 +93,20 @@ export function emptyRun(id: RunId): RunState {
     notes: [],
     findings: [],
     checkResult: null,
+    checkScore: null,
+    fixes: [],
     approval: null,
+    approvals: [],
+    lastDecided: null,
+    alternatives: [],
+    redraft: null,
+    regenerations: 0,
     execution: null,
     lastLabel: 0,
     usage: {},
+    receipts: [],
+    budget: null,
+    spending: noSpending,
     startedAt: null,
     endedAt: null,
     hadErrors: false,
@@ -88,6 +126,16 @@ export function planState(state: RunState): PlanState {
 export function pauseOf(state: RunState): Hold | undefined {
   if (state.status !== 'running' || state.execution === null) return undefined;
   return pauseHold(state.execution);
+}
+
+/** Why a draft waits for a person whatever policy there is; null where a policy may decide. */
+export function needsReview(state: RunState): string | null {
+  if (state.status !== 'draft') return null;
+  if (rejectionsIn(state.approvals) >= rejectionLimit)
+    return `it was rejected ${rejectionsIn(state.approvals)} times; choose another way`;
+  if (state.checkResult !== 'regenerate') return null;
+  const again = state.regenerations === 0 ? '' : `, also after ${state.regenerations} more drafts`;
+  return `the check finds it not good enough to run${again}`;
 }
 
 export function isActive(state: RunState): boolean {

@@ -68,6 +68,8 @@ export function logLine(state: RunState, event: RunEvent): LogLine | undefined {
         ...stepFields(state, event.data.step),
         reason: event.data.reason,
       };
+    case 'notice.recorded':
+      return { level: 'warn', msg: event.data.notice.type.replace('-', ' '), run, ...event.data, ...event.data.notice };
     case 'hold.placed':
       return { level: 'info', msg: 'plan held', run, on: event.data.on, reason: event.data.reason };
     case 'plan.finished':
@@ -80,10 +82,15 @@ export function logLine(state: RunState, event: RunEvent): LogLine | undefined {
         steps: state.execution?.steps.length ?? 0,
         durationMs: between(state.startedAt, state.endedAt),
       };
+    case 'steps.undone':
+      return { level: 'info', msg: 'plan steps undone', run, steps: event.data.steps };
     case 'run.cancelled':
       return { level: 'info', msg: 'run cancelled', run, reason: event.data.reason };
     case 'plan.drafted':
     case 'plan.edited':
+    case 'plan.fixed':
+    case 'plan.revision-requested':
+    case 'plan.rejected':
     case 'plan.approved':
       return {
         level: 'debug',
@@ -93,7 +100,12 @@ export function logLine(state: RunState, event: RunEvent): LogLine | undefined {
         hash: event.data.hash,
       };
     case 'check.finished':
+    case 'receipt.recorded':
+    case 'budget.set':
+    case 'call.reserved':
+    case 'call.settled':
     case 'run.started':
+    case 'step.granted':
     case 'step.requeued':
     case 'result.ignored':
     case 'hold.cleared':

@@ -154,14 +154,21 @@ function wantedOf(state: RunState): string | null {
     case 'budget':
       return 'The budget is spent; raise it to go on';
     case 'approval':
-      return hold.on === 'plan'
-        ? `Revision ${state.revision} is not approved; approve it to go on`
+      if (hold.on === 'plan') return `Revision ${state.revision} is not approved; approve it to go on`;
+      return asksForMore(state, hold.on)
+        ? `${label} asks for more than was approved (${hold.note ?? ''}): allow it, or let it do without`
         : (hold.note ?? `${label} waits for approval`);
     case 'handoff':
       return `${label} needs somebody: do it, then say done or failed`;
     case 'room_archived':
       return 'The room was archived; restore it and resume';
   }
+}
+
+/** Whether a step waits because it wants something that was not approved, and not because it is in doubt. */
+export function asksForMore({ execution }: RunState, id: string): boolean {
+  const index = execution?.plan.steps.findIndex((step) => step.id === id) ?? -1;
+  return execution?.steps[index]?.asked !== undefined;
 }
 
 function readsOnly(state: RunState): boolean {

@@ -35,8 +35,8 @@ export function runResult(state: RunState): RunResult {
 
 function exitCode(state: PlanState, reason: string | null): 0 | 1 | 3 | 4 {
   if (state === 'done') return 0;
-  if (state === 'failed' || state === 'cancelled') return 1;
-  return reason === 'budget' ? 4 : 3;
+  if (reason === 'budget' || reason === 'budget-spent') return 4;
+  return state === 'failed' || state === 'cancelled' ? 1 : 3;
 }
 
 export function reportOf(state: RunState): RunReport | null {

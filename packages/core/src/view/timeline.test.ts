@@ -30,7 +30,7 @@ it('tells events as sentences, with steps by their labels', () => {
   expect(texts).toEqual([
     'run created: a task',
     'plan drafted (revision 1, 2 steps, HASH)',
-    'checked: pass, 2 findings',
+    'checked: pass, 3 findings',
     'revision 1 approved (person)',
     'run started',
     'E1 started, attempt 1',

@@ -1,4 +1,6 @@
 import type { RunEvent } from '../run/events.js';
+import { budgetText } from '../execute/budget.js';
+import { noticeText } from '../tools/notice.js';
 
 /** One line of what happened: when, who, and a sentence. */
 export type TimelineLine = {
@@ -38,6 +40,15 @@ function sentence(event: RunEvent, label: (stepId: string) => string): string {
       return `plan edited (revision ${event.data.revision}, ${count(event.data.plan.steps.length, 'step')}, ${event.data.hash.slice(0, 12)})`;
     case 'check.finished':
       return `checked: ${event.data.result}, ${count(event.data.findings.length, 'finding')}`;
+    case 'plan.fixed':
+      return `the check put ${count(event.data.fixes.length, 'thing')} right (revision ${event.data.revision}, ${event.data.hash.slice(0, 12)})`;
+    case 'plan.revision-requested': {
+      const { revision, cause, feedback = '', findings = [] } = event.data;
+      const why = cause === 'check' ? count(findings.length, 'finding') : oneLine(feedback);
+      return `revision ${revision} to be drafted again: ${why}`;
+    }
+    case 'plan.rejected':
+      return `revision ${event.data.revision} rejected: ${oneLine(event.data.reason)}`;
     case 'plan.approved':
       return `revision ${event.data.revision} approved (${event.data.policy})`;
     case 'run.started':
@@ -51,11 +62,25 @@ function sentence(event: RunEvent, label: (stepId: string) => string): string {
     case 'step.skipped':
       return `${label(event.data.step)} skipped: ${oneLine(event.data.reason)}`;
     case 'step.interrupted':
-      return `${label(event.data.step)} interrupted: ${event.data.reason}${event.data.then === 'in-doubt' ? '; in doubt' : ''}`;
+      return `${label(event.data.step)} ${interruption[event.data.then]}: ${oneLine(event.data.reason)}`;
+    case 'step.granted':
+      return `${label(event.data.step)} was allowed what it asked for`;
     case 'step.requeued':
       return `${label(event.data.step)} to be tried again${event.data.hint === undefined ? '' : `: ${oneLine(event.data.hint)}`}`;
+    case 'steps.undone':
+      return `undone: ${event.data.steps.map(label).join(', ')}`;
     case 'result.ignored':
       return `a late result of ${label(event.data.step)} was not used: ${event.data.reason}`;
+    case 'receipt.recorded':
+      return `receipt of ${event.data.phase}: ${count(event.data.refused.length, 'call')} refused, ${event.data.changes.length === 0 ? 'nothing changed' : `${count(event.data.changes.length, 'file')} changed`}`;
+    case 'budget.set':
+      return event.data.budget === null ? 'no budget' : `budget: ${budgetText(event.data.budget)}`;
+    case 'call.reserved':
+      return `${event.data.tokens} tokens reserved for a call`;
+    case 'call.settled':
+      return `a call took ${(event.data.usage?.inputTokens ?? 0) + (event.data.usage?.outputTokens ?? 0)} tokens`;
+    case 'notice.recorded':
+      return `${event.data.step === undefined ? event.data.agent : label(event.data.step)}: ${noticeText(event.data.notice)}`;
     case 'hold.placed':
       return `${event.data.on === 'plan' ? 'paused' : `${label(event.data.on)} waits`}: ${event.data.reason}${event.data.note === undefined ? '' : ` (${oneLine(event.data.note)})`}`;
     case 'hold.cleared':
@@ -70,6 +95,13 @@ function sentence(event: RunEvent, label: (stepId: string) => string): string {
       return `cancelled${event.data.reason === undefined ? '' : `: ${event.data.reason}`}`;
   }
 }
+
+const interruption = {
+  again: 'interrupted',
+  'in-doubt': 'interrupted, in doubt',
+  'handed-over': 'handed over',
+  asks: 'asks',
+} as const;
 
 function count(number: number, thing: string): string {
   return `${number} ${thing}${number === 1 ? '' : 's'}`;

@@ -1,0 +1,40 @@
+import type { CheckResult } from '../check/check-plan.js';
+import type { CheckContext, Finding } from '../check/finding.js';
+import type { Plan } from '../plan/plan.js';
+import { planHash } from '../plan/plan-hash.js';
+import { builtInAgents, stepClass } from '../tools/agents.js';
+import type { ToolClass } from '../tools/tool-class.js';
+import type { CommandContext } from './commands.js';
+import { type NewRunEvent, runEvent, type RunEventData } from './events.js';
+import type { RunState } from './state.js';
+
+export type PlanRevision = { revision: number; hash: string; plan: Plan; classes: ToolClass[] };
+
+/** A plan with its number, its hash and what each of its steps may do. */
+export function revisionOf(revision: number, plan: Plan, { agents = builtInAgents }: CommandContext): PlanRevision {
+  return { revision, hash: planHash(plan), plan, classes: plan.steps.map((step) => stepClass(step, agents)) };
+}
+
+/** What a plan of this run is held against. A draft is held against the task, too. */
+export function checkContext(
+  { task, settings }: RunState,
+  { agents = builtInAgents, executor, expectations }: CommandContext,
+  source: CheckContext['source'],
+): CheckContext {
+  const held: CheckContext = {
+    ...expectations,
+    agents: agents.map(({ name }) => name),
+    source,
+    maxSteps: settings.maxSteps,
+  };
+  return source === 'imported' ? held : { ...held, task, drafter: executor?.redrafts === true ? 'model' : 'code' };
+}
+
+export function checked(revision: number, { result, findings, score }: CheckResult): NewRunEvent {
+  return runEvent('check.finished', { revision, result, findings: asStored(findings), score });
+}
+
+/** Fixes are stored where they are applied. */
+export function asStored(findings: readonly Finding[]): RunEventData<'check.finished'>['findings'] {
+  return findings.map(({ rule, dimension, severity, step, message }) => ({ rule, dimension, severity, step, message }));
+}
