@@ -36,7 +36,10 @@ function listening(script: ScriptInput): Model & { readonly requests: ModelReque
   };
 }
 
-const base = { order: anOrder(), system: 'be good', message: 'do it', failureNote: 'Harness: step 1/1, attempt 1/3.' };
+const failureNote = (fallbacks: readonly string[]): string =>
+  `Harness: step 1/1, attempt 1/3. ${fallbacks.join()}`.trim();
+
+const base = { order: anOrder(), system: 'be good', message: 'do it', failureNote };
 
 function take(script: ScriptInput, changes: Partial<AgentTurn> = {}): Promise<StepOutcome> {
   return runAgentTurn({ ...base, model: createScriptedModel(script), tools: someTools(), ...changes }, signal);
@@ -50,8 +53,21 @@ describe('how a step is settled', () => {
     expect(await take({ replies: [done] })).toMatchObject({ type: 'done', answer: 'the answer' });
   });
 
-  it('is done with a plain text, for models without tools', async () => {
-    expect(await take({ replies: [{ text: ' It is so. \n' }] })).toMatchObject({ type: 'done', answer: 'It is so.' });
+  it('is not done with words alone: the model is asked to end it in form', async () => {
+    const model = listening({ replies: [{ text: 'It is so.', tools: [] }, done] });
+    expect(await runAgentTurn({ ...base, model, tools: someTools() }, signal)).toMatchObject({
+      type: 'done',
+      answer: 'the answer',
+    });
+    expect(model.requests[1]?.messages.at(-1)?.text).toContain('call step_done with the answer');
+  });
+
+  it('fails as incomplete when the model never ends it in form', async () => {
+    const outcome = await take({ replies: [{ text: 'All is well.', tools: [], repeat: true }] });
+    expect(outcome).toMatchObject({
+      type: 'failed',
+      error: { code: 'step-incomplete', message: 'the model stopped without step_done or step_failed, 3 times' },
+    });
   });
 
   it('fails with the reason and the next move that step_failed gives', async () => {
@@ -65,8 +81,8 @@ describe('how a step is settled', () => {
     });
   });
 
-  it('fails on a reply with nothing in it', async () => {
-    expect(await take({ replies: [{ text: '  ' }] })).toMatchObject({
+  it('fails on replies with nothing in them', async () => {
+    expect(await take({ replies: [{ text: '  ', repeat: true }] })).toMatchObject({
       type: 'failed',
       error: { code: 'answer-missing' },
     });
@@ -83,7 +99,12 @@ describe('how a step is settled', () => {
   it('fails when the model cannot be reached', async () => {
     expect(await take({ replies: [read, { error: { status: 503, message: 'down' } }] })).toMatchObject({
       type: 'failed',
-      error: { code: 'model-unavailable', message: 'down', retryable: true, details: { status: 503 } },
+      error: {
+        code: 'model-unavailable',
+        message: 'down',
+        retryable: true,
+        details: { status: 503, failure: 'server' },
+      },
     });
   });
 
@@ -127,6 +148,33 @@ describe('what the model is given', () => {
     expect(model.requests[1]?.messages.at(-1)).toMatchObject({
       text: 'there is no a.ts\n\nHarness: step 1/1, attempt 1/3.',
     });
+  });
+
+  it('is told which tools may serve instead of one that failed', async () => {
+    const model = listening({ replies: [read, done] });
+    const tools = { ...someTools(() => ({ ok: false, text: 'no' })), fallbacksFor: () => ['search'] };
+    await runAgentTurn({ ...base, model, tools }, signal);
+    expect(model.requests[1]?.messages.at(-1)).toMatchObject({ ok: false, text: expect.stringContaining('search') });
+  });
+
+  it('is what the adapter wants back from its last reply', async () => {
+    const seen: ModelRequest[] = [];
+    const model: Model = {
+      name: 'signed',
+      reply: async (request) => {
+        seen.push(request);
+        const [call] = request.turn === 1 ? read.tools : done.tools;
+        return {
+          text: '',
+          toolCalls: [{ id: 'c1', name: call!.name, args: call!.args }],
+          provider: { signature: 'abc' },
+          session: { model: 'signed', id: 's1' },
+        };
+      },
+    };
+    const outcome = await runAgentTurn({ ...base, model, tools: someTools() }, signal);
+    expect(seen[1]?.messages[1]).toMatchObject({ provider: { signature: 'abc' }, session: { id: 's1' } });
+    expect(outcome).toMatchObject({ session: { model: 'signed', id: 's1' }, model: 'signed' });
   });
 
   it('is the error of a tool that throws', async () => {
@@ -184,7 +232,8 @@ describe('what is kept of the work', () => {
   it('is the transcript, apart from the answer', async () => {
     const outcome = await take({ replies: [{ ...read, text: 'Let me look.' }, done] });
     expect(outcome).toMatchObject({ answer: 'the answer' });
-    expect(outcome.transcript).toBe(
+    expect(outcome).toHaveProperty(
+      'transcript',
       ['Let me look.', '→ read {"path":"a.ts"}', '← fine', '→ step_done {"answer":"the answer"}'].join('\n'),
     );
   });

@@ -1,18 +1,40 @@
-import { errorInfo, type StepOutcome, stepOutcomeSchema, toErrorInfo, type WorkOrder } from '@planwright/core';
+import {
+  errorInfo,
+  type Notice,
+  type StepOutcome,
+  stepOutcomeSchema,
+  toErrorInfo,
+  type WorkOrder,
+} from '@planwright/core';
+import type { Commands } from './ports/commands.js';
+import type { Meter } from './ports/meter.js';
 import type { Worker, WorkOptions } from './ports/worker.js';
+import type { Workspaces } from './ports/workspaces.js';
+import { keepWork } from './keep-work.js';
 
 export type StepLimits = { readonly stepTimeoutMs: number; readonly maxAnswerBytes: number };
 
-export type StepWork = {
+/** Who carries steps out, where they work, and what proves them. */
+export type StepPorts = {
   readonly worker: Worker;
+  /** Without it, steps work in the project itself. */
+  readonly workspaces?: Workspaces | undefined;
+  /** Runs `verify` commands. Without it, a step that has some cannot be proven and fails. */
+  readonly commands?: Commands | undefined;
+  readonly limits: StepLimits;
+};
+
+export type StepWork = StepPorts & {
   /** Aborted by whoever stops the step, and here when its time is up. */
   readonly stop: AbortController;
-  readonly limits: StepLimits;
   readonly onProgress: (text: string) => void;
+  readonly onNotice: (notice: Notice) => void;
+  readonly meter: Meter;
 };
 
 /** One try by a worker, within its limits. Always an outcome: a throw, a silence, a flood and a hang are failures with a reason. */
-export function carryOutStep(order: WorkOrder, { worker, stop, limits, onProgress }: StepWork): Promise<StepOutcome> {
+export function carryOutStep(order: WorkOrder, work: StepWork): Promise<StepOutcome> {
+  const { stop, limits, onProgress, onNotice, meter } = work;
   const { signal } = stop;
   return new Promise((resolve) => {
     const end = (outcome: StepOutcome): void => {
@@ -25,13 +47,22 @@ export function carryOutStep(order: WorkOrder, { worker, stop, limits, onProgres
       stop.abort();
     }, limits.stepTimeoutMs);
     signal.addEventListener('abort', () => end(failed('agent-failed', 'stopped by the supervisor')), { once: true });
-    void work(worker, order, { signal, onProgress }, limits).then(end);
+    void attempt(order, work, { signal, onProgress, onNotice, meter }).then(end);
   });
 }
 
-async function work(worker: Worker, order: WorkOrder, options: WorkOptions, limits: StepLimits): Promise<StepOutcome> {
+/** Work in a place of its own, then proof, then one commit; what is not kept leaves no trace. */
+async function attempt(order: WorkOrder, ports: StepPorts, options: WorkOptions): Promise<StepOutcome> {
   try {
-    return checked(await worker.work(order, options), order, limits);
+    const workspace = ports.workspaces === undefined ? undefined : await ports.workspaces.open(order, options);
+    try {
+      options.signal.throwIfAborted();
+      const where = workspace === undefined ? options : { ...options, root: workspace.root };
+      const outcome = checked(await ports.worker.work(order, where), order, ports.limits);
+      return outcome.type === 'done' ? await keepWork(outcome, order, { ...ports, workspace }, options) : outcome;
+    } finally {
+      await workspace?.drop();
+    }
   } catch (error) {
     return { type: 'failed', error: toErrorInfo(error, 'agent-failed') };
   }
@@ -41,7 +72,7 @@ function checked(outcome: unknown, order: WorkOrder, { maxAnswerBytes }: StepLim
   const parsed = stepOutcomeSchema.safeParse(outcome);
   if (!parsed.success)
     return failed('answer-missing', `the worker for ${order.label} (${order.agent}) returned no outcome`);
-  if (parsed.data.type === 'failed') return parsed.data;
+  if (parsed.data.type !== 'done') return parsed.data;
   const { answer, transcript = '' } = parsed.data;
   if (answer.trim() === '') return failed('answer-missing', `${order.agent} ended ${order.label} without an answer`);
   // UTF-8 has at most three bytes for each UTF-16 unit, so that most answers need no counting.

@@ -1,7 +1,8 @@
 import {
   type Actor,
-  defaultOnFailure,
   type ApprovalPolicy,
+  type Budget,
+  defaultOnFailure,
   type Plan,
   planLimits,
   PlanwrightError,
@@ -18,18 +19,24 @@ import { systemClock } from './adapters/system-clock.js';
 import { createAttendance } from './attendance.js';
 import type { StepLimits } from './carry-out-step.js';
 import type { Clock } from './ports/clock.js';
+import type { Commands } from './ports/commands.js';
 import type { EventStore } from './ports/event-store.js';
 import type { Ids } from './ports/ids.js';
 import type { Liveness } from './ports/liveness.js';
 import type { Log } from './ports/log.js';
 import type { CreateStepRunner, StepRunner } from './ports/step-runner.js';
 import type { Planner, Worker } from './ports/worker.js';
+import type { Workspaces } from './ports/workspaces.js';
 import { createRunDriver, type RunDriver } from './run-driver.js';
 import { createRunHandle, person, type Run } from './run-handle.js';
 
 export type RuntimeOptions = {
   readonly worker: Worker;
   readonly planner?: Planner;
+  /** Where steps work. Without it, in the project itself. */
+  readonly workspaces?: Workspaces;
+  /** Runs the `verify` commands that prove a step. Without it, a step that has some fails. */
+  readonly commands?: Commands;
   readonly store?: EventStore;
   readonly stepRunner?: CreateStepRunner;
   readonly clock?: Clock;
@@ -50,6 +57,8 @@ export type StartOptions = Partial<RunSettings> & {
   /** How a given plan may start by itself: by policy, or not at all (`ask`). */
   readonly approve?: Exclude<ApprovalPolicy, 'person'> | 'ask';
   readonly notes?: readonly string[];
+  /** What it may spend; none by default. */
+  readonly budget?: Budget;
   readonly actor?: Actor;
 };
 
@@ -102,17 +111,25 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const driverOf = (id: RunId): RunDriver => {
     const known = drivers.get(id);
     if (known !== undefined) return known;
-    const driver = createRunDriver(id, {
+    const made = createRunDriver(id, {
       store,
       clock,
       log: options.log,
       attendance,
       worker,
       planner: options.planner,
+      workspaces: options.workspaces,
+      commands: options.commands,
       limits,
       stepRunner: () => runner,
       onProgress: (step, text) => options.onProgress?.(id, step, text),
     });
+    // A run that was over may be taken up again, and then needs its place here again.
+    const attend: RunDriver['attend'] = () => {
+      drivers.set(id, driver);
+      return made.attend();
+    };
+    const driver: RunDriver = { ...made, attend };
     drivers.set(id, driver);
     // A run that is over needs no place here: its handle keeps what it needs.
     void driver.ended().then(
@@ -128,7 +145,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 
   const start: Runtime['start'] = async (
     what,
-    { gate, origin, approve = 'reads-only', notes, actor = person, ...given } = {},
+    { gate, origin, approve = 'reads-only', notes, budget, actor = person, ...given } = {},
   ) => {
     const id = ids.runId();
     const driver = driverOf(id);
@@ -143,8 +160,9 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       settings,
       ...(gate === undefined ? {} : { gate }),
       ...(origin === undefined ? {} : { origin }),
+      ...(budget === undefined ? {} : { budget }),
     });
-    const run = createRunHandle(id, driver, store);
+    const run = createRunHandle(id, driver, store, options.workspaces);
     if (!('plan' in what)) {
       await created;
       return run;
@@ -170,7 +188,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
         drivers.delete(id);
         throw new PlanwrightError('run-not-found', `there is no run ${id} in this store`);
       }
-      return createRunHandle(id, driver, store);
+      return createRunHandle(id, driver, store, options.workspaces);
     },
     list: store.listRuns,
     find: store.findRun,

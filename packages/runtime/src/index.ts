@@ -8,7 +8,47 @@ export type { Clock } from './ports/clock.js';
 export type { Append, Appended, EventStore, ExecutorRecord, StreamAppend } from './ports/event-store.js';
 export type { Ids } from './ports/ids.js';
 export type { Liveness } from './ports/liveness.js';
+export type { KeptLessons, LessonStore } from './ports/lesson-store.js';
 export type { Log } from './ports/log.js';
 export type { Model, ModelMessage, ModelReply, ModelRequest, ToolCall, ToolSpec } from './ports/model.js';
+export { converse, type Conversation, type Conversed, type Ending } from './converse.js';
+export { askForObject } from './ask-for-object.js';
+export { createFallbackModel } from './fallback-model.js';
+export { createFallbackStaff, type Staff } from './fallback-worker.js';
+export { createReceiptPlanner } from './receipt-planner.js';
+export { createRetryingModel } from './retrying-model.js';
+export { createToolbox, type ToolboxOptions } from './toolbox.js';
+export type { Caller, Cassette } from './ports/cassette.js';
+export type { CommandResult, Commands, RunCommandOptions } from './ports/commands.js';
+export type { Meter } from './ports/meter.js';
+export type { Tool, ToolResult, Tools } from './ports/tools.js';
+export type {
+  Applied,
+  ApplyHow,
+  Base,
+  Cleaned,
+  Drift,
+  KeepOptions,
+  Kept,
+  Proven,
+  RunWorkspace,
+  StepSite,
+  Throwaway,
+  Undone,
+  Workspace,
+  WorkspaceDigest,
+  Workspaces,
+} from './ports/workspaces.js';
 export type { CarryOut, CreateStepRunner, Dispatched, StepRunner } from './ports/step-runner.js';
 export type { AnswerOrder, Draft, Planner, Worker, WorkOptions } from './ports/worker.js';
+export {
+  exploreTask,
+  type ExploredFrom,
+  type ExploreTaskOptions,
+  fromDescription,
+  type TaskExploration,
+} from './explore-task.js';
+export { routeAndExplore, type RoutedExploration, type RouteAndExploreOptions } from './route-and-explore.js';
+export { createFallbackExplorer } from './fallback-explorer.js';
+export type { ExplorationCache, FoundExploration, KeptExploration } from './ports/exploration-cache.js';
+export type { ExploredAngle, Explorer, ExploreOptions, Visit } from './ports/explorer.js';

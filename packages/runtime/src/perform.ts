@@ -2,22 +2,30 @@ import {
   type Effect,
   errorInfo,
   oneStepPlan,
+  type RedraftRequest,
   reportOf,
+  type Receipt,
   reportText,
   type RunCommand,
+  type RunEventData,
   type RunState,
+  timelessReport,
   toErrorInfo,
   workOrder,
 } from '@planwright/core';
 
-import { carryOutStep, type StepLimits } from './carry-out-step.js';
-import type { Planner, Worker } from './ports/worker.js';
+import { carryOutStep, type StepPorts } from './carry-out-step.js';
+import type { Meter } from './ports/meter.js';
+import type { Planner } from './ports/worker.js';
+import { withinTime } from './within-time.js';
 
-export type PerformPorts = {
-  readonly worker: Worker;
+export type PerformPorts = StepPorts & {
   readonly planner: Planner | undefined;
-  readonly limits: StepLimits;
   readonly onProgress: (step: string | null, text: string) => void;
+  readonly onNotice: (noticed: RunEventData<'notice.recorded'>) => void;
+  readonly onReceipt: (receipt: Receipt) => void;
+  /** The run's budget, as one of its effects draws on it. */
+  readonly meterFor: (effect: Effect) => Meter;
 };
 
 type Perform<Type extends Effect['type']> = (
@@ -29,38 +37,68 @@ type Perform<Type extends Effect['type']> = (
 
 /** What each effect means in this process: do it, and say as a command how it ended. */
 const table: { readonly [Type in Effect['type']]: Perform<Type> } = {
-  'draft-plan': async (effect, state, { planner, onProgress }, { signal }) => {
+  'draft-plan': async (effect, state, { planner, onProgress, onNotice, onReceipt, meterFor }, { signal }) => {
     if (!effect.planner || planner === undefined)
       return { type: 'plan.draft', plan: oneStepPlan(state.task), source: 'code' };
-    const draft = await planner.draft(state.task, { signal, onProgress: (text) => onProgress(null, text) });
-    if (draft.ok) return { type: 'plan.draft', plan: draft.plan, source: 'planner', notes: draft.notes };
+    const draft = await planner.draft(state.task, {
+      signal,
+      meter: meterFor(effect),
+      onReceipt,
+      ...redraftOf(state),
+      onProgress: (text) => onProgress(null, text),
+      onNotice: (notice) => onNotice({ phase: 'plan', agent: 'planner', notice }),
+    });
+    const spent = draft.usage === undefined ? {} : { usage: draft.usage };
+    if (draft.ok) return { type: 'plan.draft', plan: draft.plan, source: 'planner', notes: draft.notes, ...spent };
     const message = draft.problems.map((problem) => problem.message).join('; ');
     return {
       type: 'planning.fail',
       error: errorInfo('plan-invalid', `the planner's plan cannot be used: ${message}`, { problems: draft.problems }),
+      ...spent,
     };
   },
-  'run-step': async (effect, state, { worker, limits, onProgress }, stop) => {
+  'run-step': async (effect, state, ports, stop) => {
     const order = state.execution === null ? undefined : workOrder(state.id, state.execution, effect.step);
     if (order === undefined) return undefined;
+    const { step, try: tryNumber } = effect;
     const outcome = await carryOutStep(order, {
-      worker,
+      ...ports,
       stop,
-      limits,
-      onProgress: (text) => onProgress(effect.step, text),
+      meter: ports.meterFor(effect),
+      onProgress: (text) => ports.onProgress(step, text),
+      onNotice: (notice) => ports.onNotice({ phase: 'execute', agent: order.agent, step, try: tryNumber, notice }),
     });
-    return { type: 'step.settle', step: effect.step, try: effect.try, outcome };
+    return { type: 'step.settle', step, try: tryNumber, outcome };
   },
-  'write-answer': async (_effect, state, { worker, onProgress }, { signal }) => {
+  'write-answer': async (effect, state, { worker, limits, onProgress, onNotice, meterFor }, { signal }) => {
     const report = reportOf(state);
     if (worker.answer === undefined || report === null || state.execution === null) return { type: 'run.answer' };
-    const order = { runId: state.id, task: state.task, plan: state.execution.plan, report: reportText(report) };
-    const answer = await worker.answer(order, { signal, onProgress: (text) => onProgress(null, text) });
-    return answer.trim() === ''
-      ? { type: 'run.answer', note: 'the closing turn gave no answer' }
-      : { type: 'run.answer', answer };
+    const order = {
+      runId: state.id,
+      task: state.task,
+      plan: state.execution.plan,
+      report: reportText(timelessReport(report)),
+    };
+    const { answer } = worker;
+    const answering = (within: AbortSignal): ReturnType<typeof answer> =>
+      answer(order, {
+        signal: within,
+        meter: meterFor(effect),
+        onProgress: (progress) => onProgress(null, progress),
+        onNotice: (notice) => onNotice({ phase: 'answer', agent: 'orchestrator', notice }),
+      });
+    const { text, usage } = await withinTime(answering, { what: 'it', limitMs: limits.stepTimeoutMs, signal });
+    const spent = usage === undefined ? {} : { usage };
+    return text.trim() === ''
+      ? { type: 'run.answer', note: 'the closing turn gave no answer', ...spent }
+      : { type: 'run.answer', answer: text, ...spent };
   },
 };
+
+/** What the planner is told when it drafts again. */
+function redraftOf({ redraft, execution }: RunState): { readonly redraft?: RedraftRequest } {
+  return redraft === null || execution === null ? {} : { redraft: { ...redraft, plan: execution.plan } };
+}
 
 /** Carries one effect out. A port that throws becomes the command that says so. */
 export async function perform(

@@ -20,7 +20,7 @@ import type { Log } from './ports/log.js';
 import type { CarryOut, StepRunner } from './ports/step-runner.js';
 import { createRunLoop, type RunLoop } from './run-loop.js';
 
-export type DriverPorts = PerformPorts & {
+export type DriverPorts = Omit<PerformPorts, 'onNotice' | 'onReceipt' | 'meterFor'> & {
   readonly store: EventStore;
   readonly clock: Clock;
   readonly log: Log | undefined;
@@ -63,6 +63,7 @@ export function createRunDriver(id: RunId, ports: DriverPorts): RunDriver {
     id: ports.attendance.executorId,
     agents: ports.worker.agents.map((agent) => agent.name),
     writesAnswers: ports.worker.answer !== undefined,
+    redrafts: ports.planner?.redrafts === true,
   };
   const context = (): Omit<CommandContext, 'actor' | 'at'> =>
     ports.attendance.isAttending(id) ? { agents, executor, deadExecutors: dead } : { agents };
@@ -110,6 +111,31 @@ export function createRunDriver(id: RunId, ports: DriverPorts): RunDriver {
     return new Promise((resolve, reject) => waiters.add({ until: reached, resolve, reject }));
   };
 
+  /** Decided in the order they come, so that a notice stands before the result it belongs to. */
+  const recordNotice: PerformPorts['onNotice'] = (noticed) => {
+    loop.submit({ command: { type: 'notice.record', noticed }, actor: system }).catch(breakDown);
+  };
+
+  const recordReceipt: PerformPorts['onReceipt'] = (receipt) => {
+    loop.submit({ command: { type: 'receipt.record', receipt }, actor: system }).catch(breakDown);
+  };
+
+  let calls = 0;
+  /** A run without a budget is not slowed down: nothing is recorded for its calls. */
+  const meterFor: PerformPorts['meterFor'] = (effect) => ({
+    reserve: async ({ tokens, costUsd }) => {
+      if (loop.state().budget === null) return { settle: () => Promise.resolve() };
+      const call = `${effect.key}:${ports.attendance.executorId}:${(calls += 1)}`;
+      const step = effect.type === 'run-step' ? { step: effect.step } : {};
+      await loop.submit({ command: { type: 'call.reserve', call, tokens, costUsd, ...step }, actor: system });
+      return {
+        settle: async (usage) => {
+          await loop.submit({ command: { type: 'call.settle', call, usage }, actor: system });
+        },
+      };
+    },
+  });
+
   const advance = async (): Promise<RunState> => {
     dead = await ports.attendance.deadExecutors(loop.state());
     return loop.submit({ command: { type: 'run.advance' }, actor: system });
@@ -138,9 +164,16 @@ export function createRunDriver(id: RunId, ports: DriverPorts): RunDriver {
     },
     carryOut: async ({ effect }, stop) => {
       try {
-        const command = await perform(effect, loop.state(), ports, stop);
-        // A detached run is left as it was recorded; its next process does the work again.
-        if (command === undefined || (stop.signal.aborted && !ports.attendance.isAttending(id))) return;
+        const command = await perform(
+          effect,
+          loop.state(),
+          { ...ports, onNotice: recordNotice, onReceipt: recordReceipt, meterFor },
+          stop,
+        );
+        // A detached run is left as it was recorded; its next process does the work again. An answer that is no longer
+        // wanted, because steps were undone meanwhile, is no result at all.
+        const isForNobody = command?.type === 'run.answer' || !ports.attendance.isAttending(id);
+        if (command === undefined || (stop.signal.aborted && isForNobody)) return;
         settling.add(effect.key);
         await loop.submit({ command, actor: system });
       } catch (error) {

@@ -1,6 +1,7 @@
 import {
   type Actor,
   type ApprovalPolicy,
+  type Budget,
   hasEnded,
   type HoldReason,
   parseRunEvent,
@@ -17,8 +18,9 @@ import {
   type StepId,
 } from '@planwright/core';
 import type { EventStore } from './ports/event-store.js';
-
+import type { Workspaces } from './ports/workspaces.js';
 import type { RunDriver } from './run-driver.js';
+import { undoStep } from './undo-steps.js';
 
 export type CommandOptions = {
   /** Who asks; a person at this program unless said otherwise. */
@@ -47,9 +49,19 @@ export interface Run {
   readonly pause: (note?: string, options?: CommandOptions) => Promise<RunState>;
   readonly resume: (hold?: HoldReason, options?: CommandOptions) => Promise<RunState>;
   readonly cancel: (reason?: string, options?: CommandOptions) => Promise<RunState>;
+  /** What it may spend from now on; null for no limit. A run that waited for it goes on. */
+  readonly setBudget: (budget: Budget | null, options?: CommandOptions) => Promise<RunState>;
   readonly edit: (plan: Plan, options?: CommandOptions & { readonly approve?: boolean }) => Promise<RunState>;
   readonly retry: (step: StepId, hint?: string, options?: CommandOptions) => Promise<RunState>;
   readonly skip: (step: StepId, reason?: string, options?: CommandOptions) => Promise<RunState>;
+  /**
+   * Takes back what a step did, and all steps that depend on it: their work leaves the run's files, they wait to run again,
+   * and the run is paused. Refused, with nothing changed, while one of them is at work or when other steps build on theirs.
+   */
+  readonly undo: (
+    step: StepId,
+    options?: Pick<CommandOptions, 'actor'> & { readonly signal?: AbortSignal },
+  ) => Promise<RunState>;
   readonly done: (
     step: StepId,
     answer: string,
@@ -68,7 +80,7 @@ export interface Run {
 
 export const person: Actor = { kind: 'person', name: 'user' };
 
-export function createRunHandle(id: RunId, driver: RunDriver, store: EventStore): Run {
+export function createRunHandle(id: RunId, driver: RunDriver, store: EventStore, workspaces?: Workspaces): Run {
   const command: Run['command'] = (asked, { actor = person, commandId } = {}) =>
     driver.loop.submit({ command: asked, actor, ...(commandId === undefined ? {} : { commandId }) });
   return {
@@ -83,9 +95,14 @@ export function createRunHandle(id: RunId, driver: RunDriver, store: EventStore)
     pause: (note, options) => command({ type: 'run.pause', ...stated({ note }) }, options),
     resume: (hold, options) => command({ type: 'run.resume', ...stated({ hold }) }, options),
     cancel: (reason, options) => command({ type: 'run.cancel', ...stated({ reason }) }, options),
+    setBudget: (budget, options) => command({ type: 'budget.set', budget }, options),
     edit: (plan, { approve, ...options } = {}) => command({ type: 'plan.edit', plan, ...stated({ approve }) }, options),
     retry: (step, hint, options) => command({ type: 'step.retry', step, ...stated({ hint }) }, options),
     skip: (step, reason, options) => command({ type: 'step.skip', step, ...stated({ reason }) }, options),
+    undo: (step, { actor = person, signal = new AbortController().signal } = {}) => {
+      const ask = (asked: RunCommand): Promise<RunState> => command(asked, { actor });
+      return undoStep(step, { actor, ask, refresh: driver.loop.refresh, workspaces, signal });
+    },
     done: (step, answer, { proof, ...options } = {}) =>
       command({ type: 'step.done', step, answer, ...stated({ proof }) }, options),
     fail: (step, reason, options) => command({ type: 'step.fail', step, reason }, options),

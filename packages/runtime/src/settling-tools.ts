@@ -27,18 +27,18 @@ export const settlingTools: readonly ToolSpec[] = [
 ];
 
 /** What a call of a settling tool comes to: the step's outcome, or what is wrong with the call. Undefined for other tools. */
-export function settle(call: ToolCall): { readonly outcome: StepOutcome } | { readonly problem: string } | undefined {
+export function settle(call: ToolCall): { readonly result: StepOutcome } | { readonly problem: string } | undefined {
   if (call.name === 'step_done') {
     const parsed = doneSchema.safeParse(call.args);
     if (!parsed.success) return { problem: 'step_done needs "answer", a text that is not empty' };
-    return { outcome: { type: 'done', answer: parsed.data.answer } };
+    return { result: { type: 'done', answer: parsed.data.answer } };
   }
   if (call.name === 'step_failed') {
     const parsed = failedSchema.safeParse(call.args);
     if (!parsed.success)
       return { problem: 'step_failed needs "reason", a text, and may have "next": retry, skip, abort or revise' };
     const { reason, next } = parsed.data;
-    return { outcome: { type: 'failed', error: errorInfo('agent-failed', reason), ...(next ? { next } : {}) } };
+    return { result: { type: 'failed', error: errorInfo('agent-failed', reason), ...(next ? { next } : {}) } };
   }
   return undefined;
 }

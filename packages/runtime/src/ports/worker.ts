@@ -1,10 +1,33 @@
-import type { AgentSummary, Plan, PlanProblem, StepOutcome, WorkOrder } from '@planwright/core';
+import type {
+  AgentSummary,
+  Notice,
+  Plan,
+  PlanProblem,
+  RedraftRequest,
+  Receipt,
+  StepOutcome,
+  Usage,
+  WorkOrder,
+} from '@planwright/core';
+import type { Meter } from './meter.js';
 
 export type WorkOptions = {
   /** Aborted on cancel, on timeout and when this try was superseded. */
   readonly signal: AbortSignal;
   /** Progress for people; not stored, and nothing may depend on it. */
   readonly onProgress?: (text: string) => void;
+  /** Retries, fallbacks and refusals on the way; stored. */
+  readonly onNotice?: (notice: Notice) => void;
+  /** Every call of a tool that is carried out, by the tool's name. */
+  readonly onCall?: (tool: string) => void;
+  /** What a planning phase did and left undone; stored. */
+  readonly onReceipt?: (receipt: Receipt) => void;
+  /** Asked for room before every call of a model. */
+  readonly meter?: Meter;
+  /** Where the step works, when that is not the project itself: an absolute path. */
+  readonly root?: string;
+  /** For a planner: the plan it drafted before, and what is to be different. */
+  readonly redraft?: RedraftRequest;
 };
 
 /** Carries steps out. */
@@ -14,8 +37,10 @@ export interface Worker {
   /** Answers with an outcome; a failure is an outcome. A throw counts as `agent-failed`. */
   readonly work: (order: WorkOrder, options: WorkOptions) => Promise<StepOutcome>;
   /** The closing turn: writes the run's answer from the report. Absent: the report is the answer. */
-  readonly answer?: (order: AnswerOrder, options: WorkOptions) => Promise<string>;
+  readonly answer?: (order: AnswerOrder, options: WorkOptions) => Promise<Answer>;
 }
+
+export type Answer = { readonly text: string; readonly usage?: Usage };
 
 export type AnswerOrder = {
   readonly runId: string;
@@ -25,11 +50,14 @@ export type AnswerOrder = {
 };
 
 /** A drafted plan, or why there is none. */
-export type Draft =
+export type Draft = (
   | { readonly ok: true; readonly plan: Plan; readonly notes: readonly string[] }
-  | { readonly ok: false; readonly problems: readonly PlanProblem[] };
+  | { readonly ok: false; readonly problems: readonly PlanProblem[] }
+) & { readonly usage?: Usage };
 
 /** Turns a task into a plan. Reads only. Throws `model-unavailable` when it cannot work at all. */
 export interface Planner {
+  /** It can be told what was wrong with a plan (`redraft`) and drafts it again; absent: it would draft the same. */
+  readonly redrafts?: boolean;
   readonly draft: (task: string, options: WorkOptions) => Promise<Draft>;
 }

@@ -4,6 +4,7 @@ import type { ModelRequest } from '../ports/model.js';
 export function aRequest(changes: Partial<ModelRequest> & { readonly says?: string } = {}): ModelRequest {
   const { says = 'go', ...request } = changes;
   return {
+    phase: 'execute',
     agent: 'search',
     label: 'E1',
     try: 1,

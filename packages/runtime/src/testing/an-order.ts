@@ -1,10 +1,10 @@
-import { stepIdFor, type WorkOrder } from '@planwright/core';
+import { runIdSchema, stepIdFor, type WorkOrder } from '@planwright/core';
 
 /** An order for one step, showing only what matters. */
 export function anOrder(changes: Partial<WorkOrder> = {}): WorkOrder {
   return {
     key: 'run-test1:abcde:1',
-    runId: 'run-test1',
+    runId: runIdSchema.parse('run-test1'),
     stepId: stepIdFor('E1', new Set()),
     label: 'E1',
     agent: 'search',
@@ -14,6 +14,8 @@ export function anOrder(changes: Partial<WorkOrder> = {}): WorkOrder {
     criteria: [],
     verify: [],
     files: [],
+    class: 'reads',
+    overview: [],
     try: 1,
     attempt: 1,
     maxAttempts: 3,
@@ -21,6 +23,7 @@ export function anOrder(changes: Partial<WorkOrder> = {}): WorkOrder {
     steps: 1,
     earlierErrors: [],
     approvedCommands: [],
+    supervised: false,
     ...changes,
   };
 }

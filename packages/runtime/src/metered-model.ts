@@ -1,0 +1,42 @@
+import type { CostEstimate } from '@planwright/core';
+import type { Meter } from './ports/meter.js';
+import type { Model, ModelRequest } from './ports/model.js';
+
+/** The same model, asked only when the budget has room for the reply. */
+export function createMeteredModel(model: Model, meter: Meter | undefined): Model {
+  if (meter === undefined) return model;
+  return {
+    ...model,
+    reply: async (request, options) => {
+      const reserved = await meter.reserve(model.estimate?.(request) ?? roughEstimate(request));
+      try {
+        const reply = await model.reply(request, options);
+        await reserved.settle(reply.usage);
+        return reply;
+      } catch (error) {
+        // What a call that failed has cost, nobody knows.
+        await reserved.settle(undefined);
+        throw error;
+      }
+    },
+  };
+}
+
+const charactersPerToken = 3;
+const replyTokens = 4096;
+
+/** A little more than the words of a request, and of a usual reply, come to. */
+export function roughTokens({ system, messages, tools }: ModelRequest): {
+  readonly input: number;
+  readonly output: number;
+} {
+  const said = messages.reduce((sum, { text }) => sum + text.length, 0);
+  const characters = system.length + said + JSON.stringify(tools).length;
+  return { input: Math.ceil(characters / charactersPerToken), output: replyTokens };
+}
+
+/** For models that say nothing about themselves: at a price nobody knows. */
+export function roughEstimate(request: ModelRequest): CostEstimate {
+  const { input, output } = roughTokens(request);
+  return { tokens: input + output, costUsd: null };
+}

@@ -1,0 +1,12 @@
+import type { CostEstimate, Usage } from '@planwright/core';
+
+/** Keeps a run within its budget: room is made for a call before it is made. */
+export interface Meter {
+  /** Rejects with `budget-spent` when there is no room. */
+  readonly reserve: (estimate: CostEstimate) => Promise<Reserved>;
+}
+
+export type Reserved = {
+  /** What the call really took; without it, what was reserved counts. */
+  readonly settle: (usage: Usage | undefined) => Promise<void>;
+};
