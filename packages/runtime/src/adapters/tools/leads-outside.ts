@@ -1,0 +1,31 @@
+import { realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ParsedCommand, Word } from '@planwright/core';
+import { expandGlob } from './expand-glob.js';
+import { isInside } from './inside-root.js';
+
+/** The first word of a command line that is a path out of the workspace by way of a link; undefined when there is none. */
+export async function wordLeadingOutside(root: string, command: ParsedCommand): Promise<string | undefined> {
+  const realRoot = await realpath(root);
+  for (const word of wordsOf(command)) {
+    // A pattern that stands for too many names is not run at all.
+    for (const path of word.type === 'glob' ? ((await expandGlob(realRoot, word.text)) ?? []) : [word.text]) {
+      const real = await realpath(join(realRoot, path)).catch(() => undefined);
+      if (real !== undefined && !isInside(realRoot, real)) return path;
+    }
+  }
+  return undefined;
+}
+
+function wordsOf(command: ParsedCommand): readonly Word[] {
+  switch (command.type) {
+    case 'simple':
+      return command.words;
+    case 'pipeline':
+      return command.commands.flatMap(wordsOf);
+    case 'list':
+      return command.items.flatMap((item) => wordsOf(item.command));
+    case 'construct':
+      return [];
+  }
+}

@@ -1,0 +1,27 @@
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describeReadFailure } from '../read-failure.js';
+
+export type TextBefore = { readonly text: string } | { readonly problem: string };
+
+const largest = 4 * 1024 * 1024;
+const flags = constants.O_RDONLY | ((constants as Readonly<Record<string, number | undefined>>)['O_NOFOLLOW'] ?? 0);
+
+/** The text of a file that is to be changed, exactly as it stands. */
+export async function readForChange(root: string, path: string): Promise<TextBefore> {
+  try {
+    const handle = await open(join(root, path), flags);
+    try {
+      const { size } = await handle.stat();
+      if (size > largest) return { problem: `${path} has ${size} bytes; files of at most ${largest} are changed` };
+      const bytes = await handle.readFile();
+      return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    if (error instanceof TypeError) return { problem: `${path} is not a text file` };
+    return { problem: `${path}: ${describeReadFailure(error)}` };
+  }
+}
