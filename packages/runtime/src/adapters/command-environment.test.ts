@@ -9,6 +9,7 @@ describe('commandEnvironment', () => {
       LC_ALL: 'C',
       CI: 'true',
       Path: 'C:',
+      PLANWRIGHT_RUN: '1',
     });
   });
 
@@ -22,6 +23,10 @@ describe('commandEnvironment', () => {
       FOO: 'x',
       HOME: undefined,
     };
-    expect(commandEnvironment(environment)).toEqual({});
+    expect(commandEnvironment(environment)).toEqual({ PLANWRIGHT_RUN: '1' });
+  });
+
+  it('marks a command as part of the run that the environment names', () => {
+    expect(commandEnvironment({ PLANWRIGHT_RUN: 'run-7' })).toEqual({ PLANWRIGHT_RUN: 'run-7' });
   });
 });

@@ -1,7 +1,8 @@
 import { lstat, realpath } from 'node:fs/promises';
-import { isAbsolute, join, relative, sep } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import type { FileText, UnreadableReason, WorkspaceFile } from '../ports/workspace-reader.js';
 import { createIgnoreRules, isAlwaysIgnored } from './ignore-rules.js';
+import { isInside, wayTo } from './tools/inside-root.js';
 import { versionOf } from './workspace-listing.js';
 
 export type LocatedFile =
@@ -21,18 +22,13 @@ export async function locateFile(root: string, written: string): Promise<Located
   if (!isInside(realRoot, target) || (real !== undefined && !isInside(realRoot, real)))
     return refuse('outside', `${written} is outside the project`);
   if (real === undefined) return refuse('missing', `there is no ${written} in the project`);
-  const path = relative(realRoot, real).split(sep).join('/');
+  const path = wayTo(realRoot, real);
   if (path !== '' && (await isHidden(realRoot, path)))
     return refuse('ignored', `${written} is ignored, or no text of the project's own`);
   const status = await lstat(real).catch(() => undefined);
   if (status?.isDirectory()) return refuse('folder', `${written} is a folder`);
   if (!status?.isFile()) return refuse('not-a-file', `${written} is not a regular file`);
   return { type: 'found', file: { path, size: status.size, version: versionOf(status) } };
-}
-
-function isInside(root: string, path: string): boolean {
-  const way = relative(root, path);
-  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
 }
 
 /** The same rules as while listing, asked folder by folder on the way down to one path. */
