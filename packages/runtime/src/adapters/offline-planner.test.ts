@@ -33,7 +33,7 @@ describe('a plan for a question', () => {
   it('looks up the declarations that bear its words, in parallel, and then reads what was found', async () => {
     const { plan } = await draft('What is the limit for a discount?');
     expect(stepsOf(plan)).toEqual([
-      'E1 search: Find where "discountLimit" is defined.',
+      'E1 search: Find what answers this: What is the limit for a discount?',
       'E2 search: Find where "discountLimit" is used.',
       'E3 file: Read what was found and quote the lines that answer this: What is the limit for a discount? #E1 #E2',
     ]);
@@ -62,9 +62,28 @@ describe('a plan for a question', () => {
   });
 
   it('finds the tests where they are asked for', async () => {
-    expect(stepsOf((await draft('Which tests cover the discount?')).plan)[0]).toMatch(
-      /^E1 search: Find the tests that concern this: /,
-    );
+    expect(stepsOf((await draft('Which tests cover the discount?')).plan)).toEqual([
+      'E1 search: Find the tests that cover "discountLimit".',
+      'E2 search: Find the tests that concern this: Which tests cover the discount?',
+    ]);
+    expect(stepsOf((await draft('Which tests cover totalPrice?')).plan)).toEqual([
+      'E1 search: Find the tests that cover "totalPrice".',
+    ]);
+  });
+
+  it('is one step where the question is who uses a name or a file', async () => {
+    expect(stepsOf((await draft('Who calls totalPrice?')).plan)).toEqual([
+      'E1 search: Find where "totalPrice" is used.',
+    ]);
+    expect(stepsOf((await draft('What imports src/price.js?')).plan)).toEqual([
+      'E1 search: Find where src/price.js is used.',
+    ]);
+  });
+
+  it('searches no further where half of what is asked about stands nowhere', async () => {
+    const { plan } = await draft('Where is the discount of the coffee machine?');
+    expect(stepsOf(plan)).toHaveLength(1);
+    expect(plan.approach).toContain('No file speaks of coffee and machine');
   });
 
   it('says in the notes that no file speaks of it', async () => {
@@ -98,6 +117,32 @@ describe('a plan for a change', () => {
       'E2 search: Find where "totalPrice" is used.',
       'E3 file: Outline the files found here. #E1 #E2',
     ]);
+  });
+
+  it('hands a change over with the files it concerns, and proves it by their tests first', async () => {
+    const root = await aProject({
+      ...aSmallRepository,
+      'package.json': '{\n"scripts": {\n"test": "vitest run"\n}\n}\n',
+    });
+    const { plan } = await draft('Rename totalPrice to priceOf', root);
+    const narrow = 'npx vitest run src/price.test.js';
+    expect(plan.steps.find(({ agent }) => agent === 'refactor')).toMatchObject({
+      files: [
+        { path: 'src/price.js', action: 'Update', target: 'totalPrice' },
+        { path: 'src/main.js', action: 'Update', change: 'uses it' },
+        { path: 'src/price.test.js', action: 'Update', change: 'its tests' },
+      ],
+      criteria: [`\`${narrow}\` ends with exit code 0`],
+    });
+    expect(plan.steps.at(-1)).toMatchObject({ agent: 'tester', verify: [narrow, 'npm test'] });
+  });
+
+  it('only points to the files that a change may concern where the task names none', async () => {
+    const { plan } = await draft('Add a larger discount');
+    expect(plan.steps.find(({ agent }) => agent === 'coder')).toMatchObject({
+      files: [],
+      reference: { files: expect.arrayContaining(['src/price.js', 'src/price.test.js']) as string[] },
+    });
   });
 
   it('is a fix where something is wrong', async () => {
@@ -146,7 +191,7 @@ describe('every plan', () => {
   it.each(tasks)('names no file that does not exist: %s', async (task) => {
     const { plan } = await draft(task);
     const written = JSON.stringify(plan).replaceAll(JSON.stringify(task).slice(1, -1), '');
-    const named = written.match(/[\w-]+(?:\/[\w-]+)*\.(?:js|json|md)\b/g) ?? [];
+    const named = written.match(/[\w-]+(?:[/.][\w-]+)*\.(?:js|json|md)\b/g) ?? [];
     expect(named.filter((path) => !(path in aSmallRepository))).toEqual([]);
   });
 });

@@ -1,22 +1,28 @@
 import { builtInAgents, type StepOutcome, type WorkOrder } from '@planwright/core';
+import type { Commands } from '../ports/commands.js';
 import type { Worker, WorkOptions } from '../ports/worker.js';
 import type { WorkspaceReader } from '../ports/workspace-reader.js';
-import type { ApprovedCommands } from './approved-commands.js';
+import type { AgentTools } from './offline/agent-tools.js';
 import { fileAnswer } from './offline/file-agent.js';
-import { runForStep } from './run-for-step.js';
 import { searchAnswer } from './offline/search-agent.js';
 import { shellOutcome } from './offline/shell-agent.js';
+import { type Sources, sourcesOf } from './offline/sources.js';
 import { testerOutcome } from './offline/tester-agent.js';
 
-export type OfflineTools = { readonly reader: WorkspaceReader; readonly commands: ApprovedCommands };
+export type OfflineTools = {
+  readonly reader: WorkspaceReader;
+  readonly commands: Commands;
+  /** Reads another folder, for a step that works in one of its own. Without it every step reads the project. */
+  readonly readerAt?: (root: string) => WorkspaceReader;
+};
 
-type Agent = (tools: OfflineTools, order: WorkOrder, options: WorkOptions) => Promise<StepOutcome>;
+type Agent = (tools: AgentTools, order: WorkOrder, options: WorkOptions) => Promise<StepOutcome>;
 
 const agents: Readonly<Record<string, Agent>> = {
   search: reading(searchAnswer),
   explorer: reading(searchAnswer),
   file: reading(fileAnswer),
-  shell: ({ commands }, order, options) => shellOutcome(commands, order, options),
+  shell: shellOutcome,
   tester: testerOutcome,
 };
 
@@ -24,25 +30,20 @@ const agents: Readonly<Record<string, Agent>> = {
  * Carries out the steps that need no model: searching, reading, running approved commands. All other agents are left to
  * whoever the steps are handed over to. The same project gives the same answers, and every statement names its file and line.
  */
-export function createOfflineWorker(tools: OfflineTools): Worker {
+export function createOfflineWorker({ reader, commands, readerAt }: OfflineTools): Worker {
+  const project = sourcesOf(reader);
+  const sourcesAt = (root: string | undefined): Sources =>
+    root === undefined || readerAt === undefined ? project : sourcesOf(readerAt(root));
   return {
     agents: builtInAgents.filter(({ name }) => Object.hasOwn(agents, name)),
     work: async (order, options) => {
       const agent = agents[order.agent];
       if (!agent) throw new Error(`the offline worker is no ${order.agent}`);
-      return agent(tools, order, options);
+      return agent({ sources: sourcesAt(options.root), commands }, order, options);
     },
   };
 }
 
-/** An agent that reads and answers; where its step has `verify` commands, the answer counts only once they succeed. */
-function reading(
-  answerOf: (reader: WorkspaceReader, order: WorkOrder, options: WorkOptions) => Promise<string>,
-): Agent {
-  return async ({ reader, commands }, order, options) => {
-    const answer = await answerOf(reader, order, options);
-    if (order.verify.length === 0) return { type: 'done', answer };
-    const verified = await runForStep(commands, order.verify, order, options);
-    return verified.type === 'failed' ? verified : { ...verified, answer };
-  };
+function reading(answerOf: (sources: Sources, order: WorkOrder, options: WorkOptions) => Promise<string>): Agent {
+  return async ({ sources }, order, options) => ({ type: 'done', answer: await answerOf(sources, order, options) });
 }

@@ -14,7 +14,7 @@ export type Concept = {
 /** A form of less weight is a hint; one of more says the thing itself. */
 export const hintWeight = 0.5;
 
-const weights = { thing: 1, doing: 0.5, whole: 0.3, change: 0.25 } as const;
+const weights = { thing: 1, doing: 0.5, asking: 0.3, whole: 0.3, change: 0.25 } as const;
 const formWeights = { own: 1, otherTranslation: 0.8, related: 0.4 } as const;
 
 /** What a word of a task stands for. */
@@ -33,10 +33,20 @@ const wholes = new Set(
   ),
 );
 
+/** What is asked of any code: "where is the limit decided" is about the limit. */
+const askedOfAll = new Set(
+  'function method code place file line decide decides decided determine determines determined handle handles handled calculate calculated compute computed happen happens responsible control controls controlled implemented performed'.split(
+    ' ',
+  ),
+);
+
 /** "Add a flag": the flag is there or is not; that it is to be added says nothing about the code. */
 function weightOf(word: string, inPortuguese: boolean): number {
   if (wholes.has(word)) return weights.whole;
+  if (askedOfAll.has(word)) return weights.asking;
   if (agentForVerb(word, inPortuguese) !== undefined && !alsoThings.has(word)) return weights.change;
+  // A word without a translation may stand in the code under any name.
+  if (inPortuguese && inEnglish(word).length === 0) return weights.doing;
   return (inPortuguese ? portugueseDoing : englishDoing).test(word) ? weights.doing : weights.thing;
 }
 

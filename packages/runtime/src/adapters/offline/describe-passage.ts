@@ -2,12 +2,13 @@ import { excerptOf } from './excerpt.js';
 import { quoteLine, shortened, withoutCommentMarks } from './quote.js';
 import type { Passage } from './passages.js';
 import { bestLines } from './rank-lines.js';
-import type { SearchResult, Texts } from './search-workspace.js';
+import type { SearchResult } from './search-workspace.js';
 import type { SourceText } from './source-text.js';
+import type { Texts } from './sources.js';
 
 const longestExcerpt = 300;
 
-const nothing: SourceText = { path: '', lines: [], stems: [] };
+const nothing: SourceText = { path: '', lines: [], stems: [], outline: [], code: undefined };
 
 export function textOf(texts: Texts, path: string): SourceText {
   return texts.get(path) ?? nothing;

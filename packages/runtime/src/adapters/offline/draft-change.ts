@@ -1,4 +1,5 @@
 import { assessTask, type Plan } from '@planwright/core';
+import type { ContextPack } from './context-pack.js';
 import { type Look, namedDeclarations, subjectNames, testsSpeak } from './look.js';
 import { type ProjectCommand, testCommandOf } from './project-commands.js';
 import { describeProject } from './project-facts.js';
@@ -9,13 +10,13 @@ import { asText, createStepList, oneSentence, planOf, quoted, type StepDraft, ty
 type Change = Extract<TaskReading, { readonly type: 'change' }>;
 
 /** Reading steps, then the change as the task words it with what was read, then the project's own tests where it has some. */
-export function draftChange(look: Look, change: Change): Plan {
+export function draftChange(look: Look, change: Change, pack: ContextPack): Plan {
   const steps = createStepList();
   const test = testCommandOf(look.found.commands);
   const findings = change.orders.every(runsOnly) ? [] : addReading(look, steps);
   const reading = steps.steps.length;
-  for (const order of change.orders) addOrder(steps, order, { findings, test, reading });
-  if (test && steps.steps.at(-1)?.agent !== 'tester' && !change.orders.every(runsOnly)) addTests(steps, test);
+  for (const order of change.orders) addOrder(steps, order, { findings, test, reading, pack });
+  if (test && steps.steps.at(-1)?.agent !== 'tester' && !change.orders.every(runsOnly)) addTests(steps, test, pack);
   const { score, level } = assessTask(look.task);
   return planOf(
     {
@@ -75,10 +76,13 @@ function addReading(look: Look, steps: StepList): readonly string[] {
     task: files.length > 0 ? `Outline ${listed(files)}.` : `Outline the files found here.\n\n${referring(concerned)}`,
   });
   if (!testsSpeak(look)) return [...concerned, outline];
+  const [named] = namedDeclarations(look);
   const tests = steps.add({
     title: 'Find the tests that concern it',
     agent: 'search',
-    task: `Find the tests that concern this: ${asText(look.subject)}`,
+    task: named
+      ? `Find the tests that cover ${quoted(named.passage.name)}.`
+      : `Find the tests that concern this: ${asText(look.subject)}`,
   });
   return [...concerned, outline, tests];
 }
@@ -111,13 +115,14 @@ type Context = {
   readonly test: ProjectCommand | undefined;
   /** How many steps come before the first order. */
   readonly reading: number;
+  readonly pack: ContextPack;
 };
 
 /** How much of a finding is put into a step: enough to start from; the whole is in the step that found it. */
 const handedOn = 1500;
 
 /** One order of the task as a step, after the order before it. A test to be run where there is none is left out. */
-function addOrder(steps: StepList, { text, agent }: Order, { findings, test, reading }: Context): void {
+function addOrder(steps: StepList, { text, agent }: Order, { findings, test, reading, pack }: Context): void {
   if (agent === 'tester' && !test) return;
   const before = steps.steps.slice(reading).at(-1);
   const found = findings.length === 0 ? '' : `\n\nWhat was found:\n\n${referring(findings, `.head=${handedOn}`)}`;
@@ -126,8 +131,18 @@ function addOrder(steps: StepList, { text, agent }: Order, { findings, test, rea
     agent,
     task: `${asText(text)}${agent === 'tester' || agent === 'shell' ? '' : found}`,
     dependsOn: before ? [before.label] : [],
-    ...proofFor(agent, text, test),
+    ...(changing.has(agent) ? handedOver(pack) : {}),
+    ...proofFor(agent, text, pack.narrow ?? test),
   });
+}
+
+/** The agents that change the code itself. */
+const changing = new Set(['coder', 'refactor']);
+
+/** What a model or a person is given beside the task, when the step is handed over. */
+function handedOver({ files, related }: ContextPack): Partial<StepDraft> {
+  if (files.length > 0) return { files: [...files] };
+  return related.length === 0 ? {} : { reference: { files: [...related] } };
 }
 
 /** Only what can be executed proves anything; where there is nothing, nothing is made up. */
@@ -138,15 +153,17 @@ function proofFor(agent: string, text: string, test: ProjectCommand | undefined)
   return { criteria: [succeeds(test.command)], ...(agent === 'tester' ? { verify: [test.command] } : {}) };
 }
 
-function addTests(steps: StepList, test: ProjectCommand): void {
+/** The tests of the subject first, because they fail soonest; then all. */
+function addTests(steps: StepList, test: ProjectCommand, { narrow }: ContextPack): void {
   const last = steps.steps.at(-1);
+  const commands = [...new Set([...(narrow ? [narrow.command] : []), test.command])];
   steps.add({
     title: `Run ${test.command}`,
     agent: 'tester',
     task: `Run the tests of the project (${test.path}:${test.line}).`,
     dependsOn: last ? [last.label] : [],
-    verify: [test.command],
-    criteria: [succeeds(test.command)],
+    verify: commands,
+    criteria: commands.map(succeeds),
   });
 }
 

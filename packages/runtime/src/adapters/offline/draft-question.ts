@@ -5,6 +5,7 @@ import { describeProject } from './project-facts.js';
 import {
   addCommands,
   addFiles,
+  addImporters,
   addLines,
   addNames,
   addNothingFound,
@@ -12,11 +13,13 @@ import {
   addSearch,
   type AddSteps,
   addTests,
+  addUses,
+  askedNames,
   namedFiles,
 } from './question-steps.js';
 import { isAboutCommands, isAboutTheWhole } from './question-subject.js';
 import { counted, listed } from './quote.js';
-import { subjectOf } from './search-answer.js';
+import { isMostlyUnspoken, notSpokenOf, subjectOf } from './search-answer.js';
 import { createStepList, oneSentence, planOf } from './step-list.js';
 
 /** A plan that only reads: where the subject is, who uses it, and the lines that answer. Names nothing that was not seen. */
@@ -78,6 +81,25 @@ const kinds: readonly QuestionKind[] = [
     summary: 'the tests that speak of the subject, and what stands in them',
     approach: ({ search }) => `The question is about the tests of ${subjectOf(search.inquiry)}.`,
     add: addTests,
+  },
+  {
+    fits: (look) => understandTask(look.task).want === 'uses' && askedNames(look).length > 0,
+    summary: 'the places that call and use what the question names',
+    approach: (look) => `The question is who uses ${listed(askedNames(look))}.`,
+    add: addUses,
+  },
+  {
+    fits: ({ task, places, search }) =>
+      understandTask(task).want === 'uses' && places.files.length > 0 && search.inquiry.concepts.length === 0,
+    summary: 'the files that import what the question names',
+    approach: (look) => `The question is who imports ${listed(namedFiles(look))}.`,
+    add: addImporters,
+  },
+  {
+    fits: (look) => look.places.files.length === 0 && askedNames(look).length === 0 && isMostlyUnspoken(look.search),
+    summary: 'a search that says what of the question stands nowhere',
+    approach: ({ search }) => notSpokenOf(search).join(' '),
+    add: addSearch,
   },
   {
     fits: ({ places }) => places.files.length > 0,

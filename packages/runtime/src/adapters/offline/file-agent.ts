@@ -1,6 +1,6 @@
 import type { WorkOrder } from '@planwright/core';
 import { mapConcurrently } from '../../map-concurrently.js';
-import type { FileText, ReadOptions, WorkspaceReader } from '../../ports/workspace-reader.js';
+import type { FileText, ReadOptions } from '../../ports/workspace-reader.js';
 import { splitFilledTask } from './filled-task.js';
 import { findPlaces, type Places } from './find-places.js';
 import { type Inquiry, understandTask } from './inquiry.js';
@@ -10,7 +10,8 @@ import { counted, listed } from './quote.js';
 import { quotesAnswer } from './quotes-answer.js';
 import type { RankedPassage } from './rank-passages.js';
 import { bestPassages } from './search-answer.js';
-import { searchWorkspace, textsOf } from './search-workspace.js';
+import { searchWorkspace } from './search-workspace.js';
+import { readTexts, type Sources } from './sources.js';
 
 const mostFiles = 6;
 const mostOutlines = 4;
@@ -21,22 +22,25 @@ const declaredBefore = 1.6;
 const seenBefore = 1.3;
 
 /** Reads the files a step names, or that earlier answers point to, and quotes what matters of them with line numbers. */
-export async function fileAnswer(reader: WorkspaceReader, order: WorkOrder, options: ReadOptions): Promise<string> {
+export async function fileAnswer(sources: Sources, order: WorkOrder, options: ReadOptions): Promise<string> {
   const { own, data } = splitFilledTask(order.task);
-  const listing = (await reader.list(options)).files.map(({ path }) => path);
+  const { files } = await sources.list(options);
+  const listing = files.map(({ path }) => path);
   const places = findPlaces([...namedIn(own).paths, ...order.files, ...placesIn(data)], listing);
   const question = questionOf(own, order.goal);
-  const chosen = await chosenFiles(reader, places, question, options);
+  const chosen = await chosenFiles(sources, places, question, options);
   if (chosen.length === 0) return nothingToRead(places, listing.length);
   if (!wantsOutline(own)) {
-    const answer = await quotes(reader, { chosen, places, inquiry: question.inquiry, options });
+    const answer = await quotes(sources, { chosen, places, inquiry: question.inquiry, options });
     if (answer !== '') return withNotes(answer, missingNotes(places));
   }
-  const read = await mapConcurrently(chosen.slice(0, mostOutlines), (path) => reader.read(path, options), {
+  const outlined = chosen.slice(0, mostOutlines).flatMap((path) => files.find((file) => file.path === path) ?? []);
+  const texts = await readTexts(sources, outlined, options);
+  const read = await mapConcurrently(outlined, (file) => sources.readListed(file, options), {
     limit: mostOutlines,
     signal: options.signal,
   });
-  return withNotes(outlinesAnswer([...textsOf(read).values()]), [...unreadableNotes(read), ...missingNotes(places)]);
+  return withNotes(outlinesAnswer([...texts.values()]), [...unreadableNotes(read), ...missingNotes(places)]);
 }
 
 /** The places that an earlier answer quotes: with a line, since the quoted lines themselves may name any file. */
@@ -69,7 +73,7 @@ function wantsOutline(own: string): boolean {
 
 /** The files named; else, of the folders named or of all, the files where the question is best answered. */
 async function chosenFiles(
-  reader: WorkspaceReader,
+  sources: Sources,
   { files, folders, missing }: Places,
   { inquiry, isOwn }: Question,
   options: ReadOptions,
@@ -79,7 +83,7 @@ async function chosenFiles(
   // Whoever asks for one file and nothing else does not want another.
   if (missing.length > 0 && folders.length === 0 && !isOwn) return [];
   const within = folders.length === 0 ? undefined : isUnder(folders);
-  const { passages } = await searchWorkspace(reader, inquiry, { ...options, within });
+  const { passages } = await searchWorkspace(sources, inquiry, { ...options, within });
   return [...new Set(bestPassages(passages, { most: mostFiles }).map(({ passage }) => passage.path))];
 }
 
@@ -94,8 +98,8 @@ type Reading = {
   readonly options: ReadOptions;
 };
 
-async function quotes(reader: WorkspaceReader, { chosen, places, inquiry, options }: Reading): Promise<string> {
-  const result = await searchWorkspace(reader, inquiry, { ...options, within: (path) => chosen.includes(path) });
+async function quotes(sources: Sources, { chosen, places, inquiry, options }: Reading): Promise<string> {
+  const result = await searchWorkspace(sources, inquiry, { ...options, within: (path) => chosen.includes(path) });
   const passages = result.passages
     .map((ranked) => ({ ...ranked, score: ranked.score * foundBefore(ranked, places) }))
     .sort((one, other) => other.score - one.score);

@@ -1,6 +1,6 @@
-import type { ReadOptions, WorkspaceReader } from '../../ports/workspace-reader.js';
+import type { ReadOptions } from '../../ports/workspace-reader.js';
 import { commandFiles, type ProjectCommand, projectCommands } from './project-commands.js';
-import { readTexts, type Texts } from './search-workspace.js';
+import { readTexts, type Sources, type Texts } from './sources.js';
 
 export type FoundCommands = {
   readonly commands: readonly ProjectCommand[];
@@ -9,10 +9,10 @@ export type FoundCommands = {
 };
 
 /** The commands that the files at the project's root name. */
-export async function findCommands(reader: WorkspaceReader, options: ReadOptions): Promise<FoundCommands> {
-  const { files } = await reader.list(options);
+export async function findCommands(sources: Sources, options: ReadOptions): Promise<FoundCommands> {
+  const { files } = await sources.list(options);
   const wanted = commandFiles.flatMap((name) => files.find(({ path }) => path === name) ?? []);
-  const texts = await readTexts(reader, wanted, options);
+  const texts = await readTexts(sources, wanted, options);
   const paths = files.map(({ path }) => path);
   return { commands: projectCommands([...texts.values()], paths), texts };
 }

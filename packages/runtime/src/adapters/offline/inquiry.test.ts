@@ -70,3 +70,11 @@ describe('withNamesAsWords', () => {
     expect(inquiry.concepts.map(({ word }) => word)).toEqual(['class', 'step', 'table']);
   });
 });
+
+describe('a question for a number', () => {
+  it('asks for a limit, where there may be so many', () => {
+    const words = (task: string) => understandTask(task).concepts.map(({ word }) => word);
+    expect(words('How many steps may a plan have?')).toContain('limit');
+    expect(words('How many steps are there?')).not.toContain('limit');
+  });
+});

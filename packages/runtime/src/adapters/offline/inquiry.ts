@@ -19,7 +19,7 @@ export type Inquiry = {
 export function understandTask(text: string): Inquiry {
   const { names, paths, rest } = namedIn(text);
   const want = wantOf(rest);
-  const words = partsOf(rest).flatMap(contentWords);
+  const words = partsOf(limitsSaid(rest)).flatMap(contentWords);
   const subject = words.filter(({ text: word }) => !saysWhatIsWanted(word, want));
   const chosen = subject.length + names.length + paths.length > 0 ? subject : words;
   return { names, paths, want, ...conceptsOf(chosen) };
@@ -32,6 +32,14 @@ export function withNamesAsWords(inquiry: Inquiry): Inquiry {
   const known = new Set(inquiry.concepts.map(({ word }) => stemOf(word)));
   const added = concepts.filter(({ word }) => !known.has(stemOf(word)));
   return { ...inquiry, concepts: [...inquiry.concepts, ...added], pairs: [...inquiry.pairs, ...pairs] };
+}
+
+/** "How many steps may a plan have?" asks for a limit without saying so. */
+function limitsSaid(text: string): string {
+  return text.replace(
+    /\b(?:how (?:many|long|often|large|big)(?= .{0,200}\b(?:may|can|allowed|at most)\b)|at most)\b/gi,
+    'limit',
+  );
 }
 
 /** Sentences and what a colon introduces: each may be in a language of its own, as in "Find the lines about this: Onde …?". */

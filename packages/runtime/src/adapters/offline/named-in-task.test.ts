@@ -21,6 +21,16 @@ describe('names in a task', () => {
     expect(rest).toContain('more than just six words');
   });
 
+  it.each([
+    ['Who calls discount?', ['discount']],
+    ['Where is cart used?', ['cart']],
+    ['Find the callers of total', ['total']],
+    ['What uses it?', []],
+    ['Who uses the cart?', []],
+  ])('takes a plain word for a name where only a name can stand: %s', (task, names) => {
+    expect(namedIn(task).names).toEqual(names);
+  });
+
   it('takes no apostrophe for a quotation', () => {
     expect(namedIn("What's the step's class? It's 'small'.").names).toEqual(['small']);
   });

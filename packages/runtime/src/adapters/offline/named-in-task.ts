@@ -31,6 +31,11 @@ const abbreviation = /^(?:and\/or|e\/ou|i\.e|e\.g|p\.ex|etc|vs)$/i;
 /** A quotation of more words than this is prose: a sentence to be read, not a name to be found. */
 const longestPhrase = 6;
 
+/** "Who calls discount?": where only a name can stand, a plain word is one. */
+const askedName =
+  /\b(?:who|what)\s+(?:calls|uses|imports)\s+(\w+)\s*\??$|\bwhere\s+is\s+(\w+)\s+(?:called|used|imported|defined|declared)\b|\bcallers\s+of\s+(\w+)\s*\??$/i;
+const noName = /^(?:it|this|that|them|these|those|everything|anything|what)$/i;
+
 export function namedIn(text: string): Named {
   const names = new Set<string>();
   const paths = new Map<string, PathMention>();
@@ -52,7 +57,9 @@ export function namedIn(text: string): Named {
     return ' ';
   });
   names.delete('');
-  return { names: [...names], paths: [...paths.values()], rest };
+  const asked = askedName.exec(rest.trim())?.slice(1).find(Boolean);
+  if (asked === undefined || noName.test(asked)) return { names: [...names], paths: [...paths.values()], rest };
+  return { names: [...names, asked], paths: [...paths.values()], rest: rest.replace(asked, ' ') };
 }
 
 function isProse(phrase: string): boolean {

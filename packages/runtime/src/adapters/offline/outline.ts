@@ -1,3 +1,5 @@
+import { stated } from '@planwright/core';
+import type { CodeSymbol } from '../symbols/code-symbol.js';
 import { type OutlineRule, outlineRulesFor } from './outline-rules.js';
 
 /** Something a file declares, or a heading that opens a part of it. Lines count from 1. */
@@ -18,10 +20,24 @@ type Declaration = { readonly name: string; readonly kind: string; readonly line
 /** Longer lines are data or minified code; no declaration a person wrote is on them. */
 const longestLine = 400;
 
-/** The declarations of a file, by the look of its lines: no parser, so every language costs one small table. */
+/** The declarations of a file by the look of its lines: for languages without a grammar, and for prose. */
 export function outlineOf(path: string, lines: readonly string[]): readonly OutlineEntry[] {
   const rules = outlineRulesFor(path);
   return rules.length === 0 ? [] : withExtents(declarationsIn(lines, rules), lines);
+}
+
+/** The same from what a parser found: what is local to a function belongs to it. */
+export function outlineOfSymbols(symbols: readonly CodeSymbol[], lines: readonly string[]): readonly OutlineEntry[] {
+  const shown = symbols.filter(({ isLocal }) => !isLocal);
+  const starts = shown.map(({ line }) => commentStart(lines, line));
+  return shown.map(({ name, kind, line, endLine, parent }, place) => ({
+    name,
+    kind,
+    line,
+    start: starts[place] ?? line,
+    end: lastLineWithText(lines, line, Math.min(endLine, (starts[place + 1] ?? lines.length + 1) - 1)),
+    ...stated({ container: parent === undefined ? undefined : symbols[parent]?.name }),
+  }));
 }
 
 function declarationsIn(

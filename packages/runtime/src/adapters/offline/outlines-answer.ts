@@ -1,5 +1,5 @@
 import { fileKind } from './file-kind.js';
-import { type OutlineEntry, outlineOf } from './outline.js';
+import type { OutlineEntry } from './outline.js';
 import { counted, listed, quoteLine, quoteLines, withoutCommentMarks } from './quote.js';
 import type { SourceText } from './source-text.js';
 
@@ -13,7 +13,7 @@ const openingLines = 6;
 /** What each file declares or is divided into, every entry as its own line of the file; the first line sums up. */
 export function outlinesAnswer(texts: readonly SourceText[]): string {
   if (texts.length === 0) return 'None of the files could be read.';
-  const outlines = texts.map((text) => ({ text, entries: outlineOf(text.path, text.lines) }));
+  const outlines = texts.map((text) => ({ text, entries: text.outline }));
   const summary = outlines.map(({ text, entries }) => {
     const noun = fileKind(text.path) === 'document' ? 'heading' : 'declaration';
     return `${text.path}:1 (${counted(text.lines.length, 'line')}, ${counted(entries.length, noun)})`;

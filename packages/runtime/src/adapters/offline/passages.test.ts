@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { createSymbolReader } from '../symbols/symbol-reader.js';
 import { passagesOf } from './passages.js';
+import { createTextReader } from './source-text.js';
 
 function places(path: string, lines: readonly string[]): readonly string[] {
-  return passagesOf(path, lines).map(
+  return passagesOf(createTextReader()(path, lines.join('\n'))).map(
     ({ start, end, name, isOpening }) => `${start}-${end} ${name}${isOpening ? '' : ' …'}`,
   );
 }
@@ -29,5 +31,17 @@ describe('passagesOf', () => {
   it('cuts a text without structure at blank lines', () => {
     const paragraph = Array.from({ length: 12 }, () => 'word');
     expect(places('a.txt', [...paragraph, '', ...paragraph, '', 'end'])).toEqual(['1-13 ', '14-26 ', '27-27 ']);
+  });
+
+  it('ends a declaration where the parser saw it end, and keeps what stands between declarations', async () => {
+    const text = ['function a() {', '  return 1;', '}', 'a();', '', 'class B {', '  c() {}', '}'].join('\n');
+    const code = await createSymbolReader()('a.ts', text, 'declarations');
+    const passages = passagesOf(createTextReader()('a.ts', text, code));
+    expect(passages.map(({ start, end, name }) => `${start}-${end} ${name}`)).toEqual([
+      '1-3 a',
+      '4-5 ',
+      '6-6 B',
+      '7-7 c',
+    ]);
   });
 });

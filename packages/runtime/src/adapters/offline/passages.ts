@@ -1,4 +1,5 @@
-import { type OutlineEntry, outlineOf } from './outline.js';
+import type { OutlineEntry } from './outline.js';
+import type { SourceText } from './source-text.js';
 
 /** A stretch of a file that is about one thing: a declaration with its comment, a section, or some lines. */
 export type Passage = {
@@ -18,10 +19,14 @@ export type Passage = {
 /** Longer stretches are cut, so that a rare word deep in a long function is found where it stands. */
 const longestPassage = 40;
 
-export function passagesOf(path: string, lines: readonly string[]): readonly Passage[] {
-  const entries = outlineOf(path, lines);
-  const firstLine = entries[0]?.start ?? lines.length + 1;
-  return [...plainPassages(path, lines, 1, firstLine - 1), ...entries.flatMap((entry) => partsOf(path, lines, entry))];
+export function passagesOf({ path, lines, outline }: SourceText): readonly Passage[] {
+  const passages: Passage[] = [];
+  let next = 1;
+  for (const entry of outline) {
+    passages.push(...plainPassages(path, lines, next, entry.start - 1), ...partsOf(path, lines, entry));
+    next = entry.end + 1;
+  }
+  return [...passages, ...plainPassages(path, lines, next, lines.length)];
 }
 
 function partsOf(path: string, lines: readonly string[], entry: OutlineEntry): readonly Passage[] {
@@ -42,7 +47,9 @@ function plainPassages(path: string, lines: readonly string[], from: number, to:
     const isFull = line - start + 1 >= longestPassage;
     const isBreak = (lines[line - 1] ?? '').trim() === '' && line - start + 1 >= longestPassage / 4;
     if (line < to && !isFull && !isBreak) continue;
-    passages.push({ path, start, end: line, name: '', kind: 'lines', container: '', line: start, isOpening: true });
+    // What closes a class or separates two functions says nothing.
+    if (lines.slice(start - 1, line).some((text) => /\w/.test(text)))
+      passages.push({ path, start, end: line, name: '', kind: 'lines', container: '', line: start, isOpening: true });
     start = line + 1;
   }
   return passages;

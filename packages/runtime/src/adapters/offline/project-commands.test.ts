@@ -30,6 +30,8 @@ describe('the test command of a project', () => {
     ['Cargo.toml', '[package]\n', 'cargo test Cargo.toml:1'],
     ['go.mod', 'module x\n', 'go test ./... go.mod:1'],
     ['mix.exs', 'defmodule X do\n  use Mix.Project\n', 'mix test mix.exs:2'],
+    ['requirements.txt', 'flask\npytest==8\n', 'python -m pytest requirements.txt:2'],
+    ['Package.swift', 'x\n.testTarget(name: "A")\n', 'swift test Package.swift:2'],
     ['pyproject.toml', '[project]\n', undefined],
   ])('is found in %s', (path, text, command) => {
     expect(testOf(path, text)).toBe(command);

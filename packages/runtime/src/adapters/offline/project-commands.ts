@@ -18,6 +18,8 @@ export const commandFiles = [
   'pytest.ini',
   'tox.ini',
   'setup.cfg',
+  'requirements-dev.txt',
+  'requirements.txt',
   'Cargo.toml',
   'go.mod',
   'pom.xml',
@@ -26,6 +28,8 @@ export const commandFiles = [
   'Gemfile',
   'composer.json',
   'mix.exs',
+  'deno.json',
+  'Package.swift',
 ] as const;
 
 /** The project's own commands, read from the files at its root. `paths` are all of its files. */
@@ -58,7 +62,8 @@ function packageScripts(text: SourceText, paths: readonly string[]): readonly Pr
   });
 }
 
-function managerOf(paths: readonly string[]): 'npm' | 'pnpm' | 'yarn' | 'bun' {
+/** The package manager whose lockfile is there; npm where there is none. */
+export function managerOf(paths: readonly string[]): 'npm' | 'pnpm' | 'yarn' | 'bun' {
   if (paths.includes('pnpm-lock.yaml')) return 'pnpm';
   if (paths.includes('yarn.lock')) return 'yarn';
   return paths.includes('bun.lock') || paths.includes('bun.lockb') ? 'bun' : 'npm';
@@ -84,6 +89,8 @@ function builtIn(text: SourceText, paths: readonly string[]): readonly ProjectCo
     'pyproject.toml': [pytest, 'python -m pytest'],
     'pytest.ini': [pytest, 'python -m pytest'],
     'setup.cfg': [pytest, 'python -m pytest'],
+    'requirements-dev.txt': [/^pytest\b/, 'python -m pytest'],
+    'requirements.txt': [/^pytest\b/, 'python -m pytest'],
     'tox.ini': [/^\[testenv|^\[tox/, 'tox'],
     'Cargo.toml': [/^\[(?:package|workspace)\]/, 'cargo test'],
     'go.mod': [/^module\s/, 'go test ./...'],
@@ -93,6 +100,8 @@ function builtIn(text: SourceText, paths: readonly string[]): readonly ProjectCo
     Gemfile: [/rspec/, 'bundle exec rspec'],
     'composer.json': [/phpunit/, 'vendor/bin/phpunit'],
     'mix.exs': [/use Mix\.Project/, 'mix test'],
+    'deno.json': [/\S/, 'deno test'],
+    'Package.swift': [/testTarget/, 'swift test'],
   };
   const rule = known[text.path];
   if (!rule) return [];

@@ -1,4 +1,4 @@
-import { documentsSpeak, type Look, subjectNames } from './look.js';
+import { documentsSpeak, type Look, namedDeclarations, subjectNames } from './look.js';
 import { listed, shortened } from './quote.js';
 import { subjectOf } from './search-answer.js';
 import { asText, quoted, type StepList } from './step-list.js';
@@ -36,14 +36,55 @@ export const addCommands: AddSteps = (look, steps) => {
   if (documentsSpeak(look)) addDocuments(look, steps);
 };
 
+/** Who calls or uses what the question names; the search leads with the calls, so nothing has to be read after it. */
+export const addUses: AddSteps = (look, steps) => {
+  const names = askedNames(look);
+  steps.add({
+    title: `Find who uses ${listed(names)}`,
+    agent: 'search',
+    task: `Find where ${listed(names.map(quoted))} ${names.length === 1 ? 'is' : 'are'} used.`,
+  });
+};
+
+export const addImporters: AddSteps = (look, steps) => {
+  const files = namedFiles(look).slice(0, 3);
+  steps.add({
+    title: `Find who imports ${listed(files)}`,
+    agent: 'search',
+    task: `Find where ${listed(files)} ${files.length === 1 ? 'is' : 'are'} used.`,
+  });
+};
+
 export const addTests: AddSteps = (look, steps) => {
+  const names = askedNames(look);
+  if (names.length > 0) {
+    for (const name of names) addTestsOf(name, steps);
+    return;
+  }
+  const [subject] = subjectNames(look);
+  if (subject) addTestsOf(subject.passage.name, steps);
   const found = steps.add({
     title: `Find the tests of ${shortened(subjectOf(look.search.inquiry), 70)}`,
     agent: 'search',
     task: `Find the tests that concern this: ${asText(look.task)}`,
   });
-  addReading(look, steps, [found]);
+  if (!subject) addReading(look, steps, [found]);
 };
+
+function addTestsOf(name: string, steps: StepList): void {
+  steps.add({
+    title: `Find the tests of ${name}`,
+    agent: 'search',
+    task: `Find the tests that cover ${quoted(name)}.`,
+  });
+}
+
+/** The declarations that the question names to the letter. */
+export function askedNames(look: Look): readonly string[] {
+  return namedDeclarations(look)
+    .slice(0, 3)
+    .map(({ passage }) => passage.name);
+}
 
 export const addFiles: AddSteps = (look, steps) => {
   const files = namedFiles(look).slice(0, 3);
@@ -64,21 +105,40 @@ export const addFiles: AddSteps = (look, steps) => {
 };
 
 export const addNames: AddSteps = (look, steps) => {
-  const names = subjectNames(look).map(({ passage }) => passage.name);
-  const [first = ''] = names;
-  const are = names.length === 1 ? 'is' : 'are';
-  const declared = steps.add({
-    title: `Find where ${listed(names)} ${are} declared`,
-    agent: 'search',
-    task: `Find where ${listed(names.map(quoted))} ${are} defined.`,
-  });
+  const first = subjectNames(look)[0]?.passage.name ?? '';
+  // Code says how; where the documents speak of it, they say why.
+  const reasons = asksWhy(look) && documentsSpeak(look) ? [addDocuments(look, steps)] : [];
+  const answered = addAnswer(look, steps);
   const used = steps.add({
     title: `Find where ${first} is used`,
     agent: 'search',
     task: `Find where ${quoted(first)} is used.`,
   });
-  addReading(look, steps, [declared, used, ...(documentsSpeak(look) ? [addDocuments(look, steps)] : [])]);
+  const documents = reasons.length === 0 && documentsSpeak(look) ? [addDocuments(look, steps)] : [];
+  addReading(look, steps, [...reasons, answered, used, ...documents]);
 };
+
+function asksWhy({ task }: Look): boolean {
+  return /^\s*(?:why|por ?qu[eê])\b/i.test(task);
+}
+
+/** A question for a definition is answered by it; any other by the declarations and lines that say most of what was asked. */
+function addAnswer(look: Look, steps: StepList): string {
+  const names = askedNames(look);
+  const found = subjectNames(look).map(({ passage }) => passage.name);
+  if (names.length === 0)
+    return steps.add({
+      title: `Find what answers, in ${listed(found)} and elsewhere`,
+      agent: 'search',
+      task: `Find what answers this: ${asText(look.task)}`,
+    });
+  const are = names.length === 1 ? 'is' : 'are';
+  return steps.add({
+    title: `Find where ${listed(names)} ${are} declared`,
+    agent: 'search',
+    task: `Find where ${listed(names.map(quoted))} ${are} defined.`,
+  });
+}
 
 export const addLines: AddSteps = (look, steps) => {
   addSearch(look, steps);

@@ -1,10 +1,10 @@
 import { gistOf, textOf, titleOf } from './describe-passage.js';
 import { type Passage, passagesOf } from './passages.js';
 import { excerptOf } from './excerpt.js';
-import { outlineOf } from './outline.js';
 import { quoteLine, quoteLines } from './quote.js';
 import { bestLines } from './rank-lines.js';
 import type { RankedPassage } from './rank-passages.js';
+import { notSpokenOf } from './search-answer.js';
 import type { SearchResult } from './search-workspace.js';
 import type { SourceText } from './source-text.js';
 
@@ -21,6 +21,7 @@ export function quotesAnswer(best: readonly RankedPassage[], result: SearchResul
   if (!first) return '';
   const shown = withWhatTheyName(passages, result);
   return [
+    ...notSpokenOf(result),
     summaryOf(first, result),
     ...shown.map((passage, place) => quotedPassage(passage, result, place < 2 ? linesOfBest : linesOfOthers)),
     ...partsOfDocument(first, textOf(result.texts, first.path)),
@@ -41,23 +42,23 @@ function withWhatTheyName(passages: readonly Passage[], { texts }: SearchResult)
   return shown.filter(({ path, start }) => !places.has(`${path}:${start}`) && places.add(`${path}:${start}`));
 }
 
-function namedBy(passage: Passage, { lines }: SourceText): readonly Passage[] {
+function namedBy(passage: Passage, text: SourceText): readonly Passage[] {
   const isShort = passage.end - passage.line + 1 <= shortDeclaration;
   if (!isShort || passage.name === '' || passage.kind === 'heading' || passage.kind === 'key') return [];
   const words = new Set(
-    lines
+    text.lines
       .slice(passage.line - 1, passage.end)
       .join(' ')
       .match(/[A-Za-z_$][\w$]*/g),
   );
-  return passagesOf(passage.path, lines)
+  return passagesOf(text)
     .filter(({ name, isOpening, start }) => isOpening && start !== passage.start && words.has(name))
     .slice(0, 1);
 }
 
 /** Where the best match is the title of a whole document, its parts are the answer. */
-function partsOfDocument(passage: Passage, { path, lines }: SourceText): readonly string[] {
-  const [title, ...parts] = outlineOf(path, lines);
+function partsOfDocument(passage: Passage, { path, lines, outline }: SourceText): readonly string[] {
+  const [title, ...parts] = outline;
   if (passage.kind !== 'heading' || title?.line !== passage.line || parts.length === 0) return [];
   const quoted = parts.slice(0, mostParts).map(({ line }) => `- ${quoteLine(path, line, lines)}`);
   return [[`Parts of ${path}:1`, ...quoted].join('\n')];

@@ -30,7 +30,7 @@ export function rankPassages(texts: readonly SourceText[], inquiry: Inquiry, rar
     const ofFile = kindWeight(text.path, inquiry);
     const ofPlainLines = fileKind(text.path) === 'source' ? importsWeight : 1;
     const pathStems = wordsIn(text.path).map(stemOf);
-    return passagesOf(text.path, text.lines).flatMap((passage) => {
+    return passagesOf(text).flatMap((passage) => {
       const spoken = spokenOf(inquiry.concepts, wordWeights(passage, text, pathStems), rarity);
       const together = spoken.score === 0 ? 0 : pairsScore(text, passage, inquiry, rarity);
       const named = namedScore(passage, text, inquiry, rarity);

@@ -1,24 +1,27 @@
 import type { WorkOrder } from '@planwright/core';
-import type { ReadOptions, WorkspaceReader } from '../../ports/workspace-reader.js';
+import type { ReadOptions } from '../../ports/workspace-reader.js';
 import { splitFilledTask } from './filled-task.js';
 import { findPlaces, type Places } from './find-places.js';
 import { findImporters, findUses } from './find-uses.js';
 import { type Inquiry, understandTask } from './inquiry.js';
-import { answerFrom, definitionsAnswer, passagesAnswer, usesAnswer } from './search-answer.js';
+import { answerFrom, definitionsAnswer, nothingFound, passagesAnswer } from './search-answer.js';
 import { type SearchResult, searchWorkspace } from './search-workspace.js';
+import type { Sources } from './sources.js';
+import { testsAnswer } from './tests-answer.js';
+import { usesAnswer } from './uses-answer.js';
 
 /** Finds what a step's task asks about. Finding nothing is an answer and says so. */
-export async function searchAnswer(reader: WorkspaceReader, order: WorkOrder, options: ReadOptions): Promise<string> {
+export async function searchAnswer(sources: Sources, order: WorkOrder, options: ReadOptions): Promise<string> {
   const { own, data } = splitFilledTask(order.task);
   const asked = inquiryOf(own, data, order.goal);
-  const places = await placesOf(reader, asked, options);
+  const places = await placesOf(sources, asked, options);
   const inquiry = withMissingAsNames(asked, places);
   if (isAboutFiles(inquiry, places)) {
     const targets = places.files.map(({ path }) => path);
-    const { found, texts } = await findImporters(targets, reader, options);
+    const { found, texts } = await findImporters(targets, sources, options);
     return usesAnswer(found, texts);
   }
-  return answerOf(await searchWorkspace(reader, inquiry, { ...options, within: insideOf(places) }), reader, options);
+  return answerOf(await searchWorkspace(sources, inquiry, { ...options, within: insideOf(places) }), sources, options);
 }
 
 /** The step's own words; where they name nothing, what earlier steps found; where that is nothing either, the run's goal. */
@@ -33,20 +36,29 @@ function isEmpty({ names, concepts, paths }: Inquiry): boolean {
   return names.length + concepts.length + paths.length === 0;
 }
 
-async function answerOf(result: SearchResult, reader: WorkspaceReader, options: ReadOptions): Promise<string> {
+async function answerOf(result: SearchResult, sources: Sources, options: ReadOptions): Promise<string> {
   const { names, want } = result.inquiry;
   const known = names.filter((name) => result.survey.hits.some((hit) => hit.names.has(name)));
-  if (want === 'tests') return answerFrom('test', result);
+  // Whoever asks about a name does not want to hear of its words.
+  if (names.length > 0 && known.length === 0 && want !== 'anything' && want !== 'documents')
+    return nothingFound({ ...result, inquiry: { ...result.inquiry, concepts: [] } });
+  const declared = known.find((name) => isDeclared(name, result));
+  if (want === 'tests')
+    return declared === undefined ? answerFrom('test', result) : testsAnswer(declared, sources, options);
   if (want === 'documents') return answerFrom('document', result);
   if (known.length > 0 && want === 'definitions') return definitionsAnswer(names, result);
   if (known.length === 0 || want !== 'uses') return passagesAnswer(result);
-  const { found, texts } = await findUses(known, result.survey, reader, options);
+  const { found, texts } = await findUses(known, result.survey, sources, options);
   return usesAnswer(found, texts);
 }
 
-async function placesOf(reader: WorkspaceReader, inquiry: Inquiry, options: ReadOptions): Promise<Places> {
+function isDeclared(name: string, { passages }: SearchResult): boolean {
+  return passages.some(({ passage }) => passage.name === name && passage.isOpening && passage.kind !== 'test');
+}
+
+async function placesOf(sources: Sources, inquiry: Inquiry, options: ReadOptions): Promise<Places> {
   if (inquiry.paths.length === 0) return { files: [], folders: [], missing: [] };
-  const { files } = await reader.list(options);
+  const { files } = await sources.list(options);
   return findPlaces(
     inquiry.paths,
     files.map(({ path }) => path),

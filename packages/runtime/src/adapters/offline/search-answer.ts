@@ -1,10 +1,10 @@
-import { gistOf, passageQuotes, tellingLine, textOf, titleOf } from './describe-passage.js';
+import type { Concept } from './concept.js';
+import { gistOf, passageQuotes, tellingLine, titleOf } from './describe-passage.js';
 import { fileKind } from './file-kind.js';
 import type { Inquiry } from './inquiry.js';
-import { counted, listed, quoteLine } from './quote.js';
+import { counted, listed } from './quote.js';
 import type { RankedPassage } from './rank-passages.js';
-import type { SearchResult, Texts } from './search-workspace.js';
-import { type Use, useKinds, type UsesOfName } from './uses.js';
+import type { SearchResult } from './search-workspace.js';
 
 const mostStatements = 8;
 const mostOfOneFile = 3;
@@ -36,6 +36,7 @@ export function passagesAnswer(result: SearchResult): string {
   const [first] = best;
   if (!first) return nothingFound(result);
   return [
+    ...notSpokenOf(result),
     summaryOf(first, result),
     ...best.map(({ passage }) => statement(titleOf(passage), passageQuotes(passage, result))),
   ].join('\n');
@@ -80,50 +81,6 @@ function placeOf(ranked: RankedPassage | undefined): string {
   return ranked ? `${ranked.passage.path}:${ranked.passage.line}` : '';
 }
 
-const mostFilesOfUses = 10;
-
-/** Who uses each name: one statement a file, the telling ones first. */
-export function usesAnswer(found: readonly UsesOfName[], texts: Texts): string {
-  const outside = found.map(({ name, uses }) => ({ name, uses: uses.filter(({ kind }) => kind !== 'definition') }));
-  const summary = outside.map(({ name, uses }) =>
-    uses.length === 0
-      ? `${name} is used nowhere else`
-      : `${name} is used in ${counted(fileCount(uses), 'file')}, first at ${firstPlace(uses)}`,
-  );
-  return [`${summary.join('; ')}.`, ...outside.flatMap(({ name, uses }) => usesOfName(name, uses, texts))].join('\n');
-}
-
-function usesOfName(name: string, uses: readonly Use[], texts: Texts): readonly string[] {
-  const files = usesByFile(byTelling(uses));
-  const told = files.slice(0, mostFilesOfUses).flatMap((ofFile) => {
-    const [first] = ofFile;
-    if (!first) return [];
-    const more = ofFile.length > 1 ? ` (and ${ofFile.length - 1} more in this file)` : '';
-    return [`- ${name}, ${first.kind}${more}: ${quoteLine(first.path, first.line, textOf(texts, first.path).lines)}`];
-  });
-  const left = files.length - told.length;
-  return left > 0 ? [...told, `- ${name} stands in ${counted(left, 'more file')}.`] : told;
-}
-
-function usesByFile(uses: readonly Use[]): readonly (readonly Use[])[] {
-  const files = new Map<string, Use[]>();
-  for (const use of uses) files.set(use.path, [...(files.get(use.path) ?? []), use]);
-  return [...files.values()];
-}
-
-function byTelling(uses: readonly Use[]): readonly Use[] {
-  return uses.toSorted((one, other) => useKinds.indexOf(one.kind) - useKinds.indexOf(other.kind));
-}
-
-function fileCount(uses: readonly Use[]): number {
-  return new Set(uses.map(({ path }) => path)).size;
-}
-
-function firstPlace(uses: readonly Use[]): string {
-  const first = byTelling(uses)[0];
-  return first ? `${first.path}:${first.line}` : '';
-}
-
 /** What only the tests, or only the documents, say. */
 export function answerFrom(kind: 'test' | 'document', result: SearchResult): string {
   const ofKind = result.passages.filter(({ passage }) => fileKind(passage.path) === kind);
@@ -132,6 +89,37 @@ export function answerFrom(kind: 'test' | 'document', result: SearchResult): str
   const passages = tests.length > 0 ? tests : ofKind;
   if (bestPassages(passages).length > 0) return passagesAnswer({ ...result, passages });
   return `No ${kind} speaks of ${subjectOf(result.inquiry)}; ${counted(result.survey.fileCount, 'file')} searched.`;
+}
+
+/** What was asked about and stands nowhere, told before the nearest that was found is taken for the answer. */
+export function notSpokenOf(result: Pick<SearchResult, 'inquiry' | 'survey'>): readonly string[] {
+  const missing = unspoken(result);
+  if (missing.length === 0) return [];
+  return [
+    `No file speaks of ${listed(missing)}; ${counted(result.survey.fileCount, 'file')} searched. What comes nearest:`,
+  ];
+}
+
+/** Whether half of what was asked about, or more, stands nowhere in the project; or none of what was asked for by name. */
+export function isMostlyUnspoken({ inquiry, survey }: Pick<SearchResult, 'inquiry' | 'survey'>): boolean {
+  const isNamed = (name: string): boolean => survey.hits.some((hit) => hit.names.has(name));
+  // Words of a name that is nowhere say nothing about it.
+  if (inquiry.names.length > 0 && !inquiry.names.some(isNamed)) return true;
+  const things = inquiry.names.length + inquiry.concepts.filter(isThing).length;
+  return things > 0 && unspoken({ inquiry, survey }).length * 2 >= things;
+}
+
+function unspoken({ inquiry, survey }: Pick<SearchResult, 'inquiry' | 'survey'>): readonly string[] {
+  const names = inquiry.names.filter((name) => !survey.hits.some((hit) => hit.names.has(name)));
+  const isSpoken = ({ forms }: Concept): boolean =>
+    survey.hits.some((hit) => forms.some(({ stem }) => hit.counts.has(stem) || hit.inPath.has(stem)));
+  const things = inquiry.concepts.filter((concept) => isThing(concept) && !isSpoken(concept));
+  return [...names.map((name) => `"${name}"`), ...things.map(({ word }) => word)];
+}
+
+/** A verb may be said in many ways; what a question is about is said in the project's own words, or is not there. */
+function isThing({ weight }: Concept): boolean {
+  return weight === 1;
 }
 
 /** An honest nothing: what was looked for and where. */

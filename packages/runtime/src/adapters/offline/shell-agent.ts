@@ -1,23 +1,29 @@
 import { errorInfo, type StepOutcome, type WorkOrder } from '@planwright/core';
 import type { WorkOptions } from '../../ports/worker.js';
-import type { ApprovedCommands } from '../approved-commands.js';
+import { runCommands } from '../../run-commands.js';
+import type { AgentTools } from './agent-tools.js';
 import { splitFilledTask } from './filled-task.js';
-import { runForStep } from '../run-for-step.js';
 
-/** Runs the commands a step's author wrote in backticks, or its `verify` commands; each only if a person approved exactly it. */
+/** Runs the commands a step's author wrote in backticks, each only if a person approved exactly it. */
 export async function shellOutcome(
-  commands: ApprovedCommands,
+  { commands }: Pick<AgentTools, 'commands'>,
   order: WorkOrder,
   options: WorkOptions,
 ): Promise<StepOutcome> {
   const { own } = splitFilledTask(order.task);
   const quoted = [...own.matchAll(/`([^`\n]+)`/g)]
     .map((match) => (match[1] ?? '').trim())
-    .filter((command) => command !== '');
-  const wanted = [...new Set([...quoted, ...order.verify])];
-  if (wanted.length === 0) {
-    const message = `step ${order.label} names no command; write it in backticks, exactly as it is to be run`;
-    return { type: 'failed', error: errorInfo('tool-denied', message) };
-  }
-  return runForStep(commands, wanted, order, options);
+    // What proves the step is run after it, by whoever proves all steps.
+    .filter((command) => command !== '' && !order.verify.includes(command));
+  const wanted = [...new Set(quoted)];
+  if (wanted.length > 0) return runCommands(commands, wanted, order, options);
+  if (order.verify.length > 0)
+    return { type: 'done', answer: `Nothing to run but what proves the step: ${listedCommands(order.verify)}.` };
+  const message = `step ${order.label} names no command; write it in backticks, exactly as it is to be run`;
+  return { type: 'failed', error: errorInfo('tool-denied', message) };
+}
+
+/** Commands as people read them in a sentence. */
+export function listedCommands(commands: readonly string[]): string {
+  return commands.map((command) => `\`${command}\``).join(', ');
 }

@@ -3,7 +3,7 @@ import { shortened } from './quote.js';
 
 /** A step before it has a label. */
 export type StepDraft = Pick<Step, 'title' | 'agent' | 'task'> &
-  Partial<Pick<Step, 'dependsOn' | 'criteria' | 'verify' | 'files' | 'action'>>;
+  Partial<Pick<Step, 'dependsOn' | 'criteria' | 'verify' | 'files' | 'reference' | 'action'>>;
 
 /** Steps in the making: each gets the next label, which later ones may refer to. */
 export type StepList = {

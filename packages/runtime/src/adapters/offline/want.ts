@@ -30,11 +30,13 @@ const asking = words(`
   importers usage usages tested definido definida definidos definidas declarado declarada chamado chamada importado importada
   testado testada say says tell diz dizem documents
 `);
+const askingForUses = words('import imports call calls caller callers user users');
 const askingForTests = words('test tests cover covers covering exercise teste testes cobrem cobre');
 
 /** Whether a folded word only says what is wanted of the subject, and is not the subject. */
 export function saysWhatIsWanted(word: string, want: Want): boolean {
-  return asking.has(word) || (want === 'tests' && askingForTests.has(word));
+  if (asking.has(word)) return true;
+  return (want === 'tests' && askingForTests.has(word)) || (want === 'uses' && askingForUses.has(word));
 }
 
 function words(text: string): ReadonlySet<string> {

@@ -20,6 +20,7 @@ function isAscii(text: string): boolean {
 
 /** Endings in the order they are tried, what replaces them, and how much of the word must be left. */
 const endings: readonly (readonly [ending: string, replacement: string, minimumLeft: number])[] = [
+  ['ailure', 'ail', 1],
   ['ization', '', 4],
   ['isation', '', 4],
   ['ation', '', 4],
