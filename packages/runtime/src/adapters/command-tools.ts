@@ -1,32 +1,30 @@
 import { z } from 'zod';
-import type { ToolResult, Tools } from '../ports/tools.js';
-import type { ApprovedCommands, CommandResult } from './approved-commands.js';
+import type { CommandResult, Commands } from '../ports/commands.js';
+import type { Tool, ToolResult } from '../ports/tools.js';
+import { defineTool } from './tools/define-tool.js';
 
-const argsSchema = z.object({ command: z.string() });
+const timeoutMs = 5 * 60_000;
 
-/** The tool that runs commands a person approved for a step, to the letter. Without such commands there is no tool. */
-export function createCommandTools(commands: ApprovedCommands, approved: readonly string[]): Tools {
-  return {
-    specs: approved.length === 0 ? [] : [specFor(approved)],
-    class: approved.length === 0 ? 'reads' : 'external',
-    call: async ({ args }, signal) => {
-      const parsed = argsSchema.safeParse(args);
-      if (!parsed.success) return { ok: false, text: 'run_command needs "command", a text' };
-      return told(await commands.run(parsed.data.command, { approved, signal }));
-    },
-  };
-}
+export type CommandToolsOptions = {
+  /** Command lines that a person approved for the step, to the letter. Without any there is no tool. */
+  readonly approved: readonly string[];
+  /** Where they run, when that is not the project itself. */
+  readonly root?: string | undefined;
+};
 
-function specFor(approved: readonly string[]): Tools['specs'][number] {
-  return {
+/** `run_command`: runs commands that a person approved for a step, and names them to the model. */
+export function createCommandTools(commands: Commands, { approved, root }: CommandToolsOptions): readonly Tool[] {
+  if (approved.length === 0) return [];
+  const tool = defineTool({
     name: 'run_command',
     description: `Runs one of the commands that a person approved, exactly as written: ${approved.join(' | ')}`,
-    parameters: {
-      type: 'object',
-      properties: { command: { type: 'string', enum: approved } },
-      required: ['command'],
-    },
-  };
+    class: 'external',
+    schema: z.object({ command: z.string() }),
+    facts: ({ command }) => Promise.resolve({ class: 'external', writes: [], command }),
+    call: async ({ command }, { signal }) => told(await commands.run(command, { approved, root, signal })),
+    timeoutMs,
+  });
+  return [tool];
 }
 
 /** A command that ran and failed did what was asked: its exit code is the result, and it may be run again. */

@@ -1,117 +1,153 @@
-import { builtInAgents, type Plan } from '@planwright/core';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Agent, builtInAgentTable, type Notice, type Plan, type WorkOrder } from '@planwright/core';
 import { describe, expect, it } from 'vitest';
 import type { Model, ModelRequest } from '../ports/model.js';
 import { anOrder } from '../testing/an-order.js';
 import { aProject } from '../testing/temporary-project.js';
-import { createApprovedCommands } from './approved-commands.js';
-import { createModelWorker, type StepPrompts } from './model-worker.js';
+import { createModelWorker } from './model-worker.js';
 import { createNodeWorkspaceReader } from './node-workspace-reader.js';
 import { createReadTools } from './read-tools.js';
 import type { ScriptInput } from './script-schema.js';
 import { createScriptedModel } from './scripted-model.js';
+import { createShellTool } from './tools/shell-tool.js';
+import { createWriteTool } from './tools/write-tool.js';
 
 const { signal } = new AbortController();
 
-const prompts: StepPrompts = {
-  stepSystemPrompt: ({ agent }, { tools, canWrite }) =>
-    `${agent} with ${tools.join(' ')}${canWrite ? ', writing' : ''}`,
-  stepMessage: ({ task }) => task,
-  toolFailureNote: () => 'note',
-  closingPrompt: ({ task, report }) => ({ system: 'close', message: `${task}: ${report}` }),
-};
-
-async function workerFor(script: ScriptInput, files: Record<string, string> = {}) {
+async function workerFor(
+  script: ScriptInput,
+  {
+    files = {},
+    agents = builtInAgentTable,
+  }: { readonly files?: Record<string, string>; readonly agents?: readonly Agent[] } = {},
+) {
   const root = await aProject(files);
   const scripted = createScriptedModel(script);
   const requests: ModelRequest[] = [];
-  const model: Model = {
-    name: 'm',
+  const notices: Notice[] = [];
+  const named = (name: string): Model => ({
+    name,
     reply: (request, options) => (requests.push(request), scripted.reply(request, options)),
-  };
-  const worker = createModelWorker({
-    model,
-    prompts,
-    tools: createReadTools(createNodeWorkspaceReader(root)),
-    commands: createApprovedCommands({ root, environment: process.env }),
   });
-  return { worker, requests };
+  const worker = createModelWorker({
+    modelFor: (name) => named(name ?? 'main'),
+    agents,
+    root,
+    tools: async (place) => [
+      ...createReadTools(createNodeWorkspaceReader(place)),
+      createWriteTool(place),
+      createShellTool({ root: place, environment: process.env }),
+    ],
+  });
+  const work = (changes: Partial<WorkOrder>) =>
+    worker.work(anOrder(changes), { signal, onNotice: (notice) => notices.push(notice) });
+  return { worker, work, requests, notices, root };
 }
 
-describe('a worker over a model', () => {
-  it('can be every built-in agent', async () => {
-    const { worker } = await workerFor({});
-    expect(worker.agents).toEqual(builtInAgents);
+const call = (name: string, args: Record<string, unknown>) => ({ tools: [{ name, args }] });
+const writes = call('write', { path: 'a.txt', content: 'hello' });
+const toolsOf = (request: ModelRequest | undefined) => request?.tools.map(({ name }) => name);
+
+describe('a worker over models', () => {
+  it('gives each agent its instructions and the tools it has, and no other', async () => {
+    const { work, requests } = await workerFor({ otherwise: { text: 'ok' } });
+    await work({ agent: 'search' });
+    await work({ agent: 'coder', class: 'writes' });
+    expect(requests[0]?.system).toContain('You are the agent "search"');
+    expect(toolsOf(requests[0])).toEqual(['read', 'list', 'search', 'step_done', 'step_failed']);
+    expect(toolsOf(requests[1])).toContain('write');
+    expect(requests[1]?.system).toContain(builtInAgentTable.find(({ name }) => name === 'coder')?.instructions);
   });
 
-  it('works with the tools that read', async () => {
-    const { worker, requests } = await workerFor(
-      { replies: [{ tools: [{ name: 'read', args: { path: 'a.ts' } }] }, { text: 'a.ts:1 says hello' }] },
-      { 'a.ts': 'hello' },
-    );
-    expect(await worker.work(anOrder({ task: 'Read a.ts.' }), { signal })).toMatchObject({
-      type: 'done',
-      answer: 'a.ts:1 says hello',
+  it('reads where the step works', async () => {
+    const { worker, requests } = await workerFor({
+      replies: [call('read', { path: 'a.ts' }), { text: 'a.ts:1 says hello' }],
     });
-    expect(requests[0]?.system).toBe('search with read list search');
+    const root = await aProject({ 'a.ts': 'hello' });
+    expect(await worker.work(anOrder(), { signal, root })).toMatchObject({ type: 'done', answer: 'a.ts:1 says hello' });
     expect(requests[1]?.messages.at(-1)?.text).toContain('1 | hello');
+    expect(requests[0]?.workplace).toMatchObject({ root, access: 'reads' });
   });
 
-  it('gives no command to a step that only reads, whatever its task quotes', async () => {
-    const { worker, requests } = await workerFor({ otherwise: { text: 'ok' } });
-    await worker.work(anOrder({ agent: 'search', approvedCommands: ['node a.js'] }), { signal });
-    await worker.work(anOrder({ agent: 'shell', approvedCommands: ['node a.js'] }), { signal });
-    expect(requests.map(({ system }) => system)).toEqual([
-      'search with read list search',
-      'shell with read list search run_command',
-    ]);
+  it('writes in a step that may write', async () => {
+    const { work, root } = await workerFor({ replies: [writes, { text: 'written' }] });
+    expect(await work({ agent: 'coder', class: 'writes' })).toMatchObject({ type: 'done' });
+    expect(await readFile(join(root, 'a.txt'), 'utf8')).toBe('hello');
+  });
+
+  it('refuses a write in a step that only reads, and notes it, whatever the agent', async () => {
+    const { work, notices, root } = await workerFor({ replies: [writes, { text: 'gave up' }] });
+    await work({ agent: 'coder', class: 'reads' });
+    expect(notices).toMatchObject([{ type: 'call-refused', tool: 'write', class: 'writes' }]);
+    await expect(readFile(join(root, 'a.txt'))).rejects.toThrow();
+  });
+
+  it('lets no agent reach out because its step is proven by commands', async () => {
+    const { work, requests } = await workerFor({ otherwise: { text: 'ok' } });
+    await work({ agent: 'coder', class: 'external', verify: ['npm test'], approvedCommands: ['npm test'] });
+    expect(requests[0]?.workplace?.access).toBe('writes');
+  });
+
+  it('refuses a file the step does not name when nobody looks on', async () => {
+    const { work, notices } = await workerFor({ replies: [writes, { text: 'gave up' }] });
+    const outcome = await work({ agent: 'coder', class: 'writes', files: [{ path: 'b.txt' }] });
+    expect(outcome).toMatchObject({ type: 'done', answer: 'gave up' });
+    expect(notices).toHaveLength(1);
+  });
+
+  it('asks whoever looks on instead, and goes no further', async () => {
+    const { work, requests } = await workerFor({ replies: [writes, { text: 'not asked' }] });
+    const outcome = await work({ agent: 'coder', class: 'writes', files: [{ path: 'b.txt' }], supervised: true });
+    expect(outcome).toMatchObject({ type: 'asks', asked: { tool: 'write', files: ['a.txt'] } });
+    expect(requests).toHaveLength(1);
   });
 
   it('runs an approved command and no other', async () => {
-    const { worker, requests } = await workerFor(
+    const { work, requests } = await workerFor(
+      { replies: [call('shell', { command: 'node a.js' }), call('shell', { command: 'node b.js' }), { text: 'ran' }] },
+      { files: { 'a.js': 'console.log("hi")', 'b.js': 'console.log("no")' } },
+    );
+    await work({ agent: 'shell', class: 'external', approvedCommands: ['node a.js'] });
+    expect(requests[1]?.messages.at(-1)?.text).toContain('hi');
+    expect(requests[2]?.messages.at(-1)).toMatchObject({ ok: false, text: expect.stringContaining('refused') });
+  });
+
+  it('uses the model, effort and turns an agent has of its own', async () => {
+    const agents = builtInAgentTable.map((agent) =>
+      agent.name === 'search' ? { ...agent, model: 'other', effort: 'max' as const, turns: 2 } : agent,
+    );
+    const { work, requests } = await workerFor({ otherwise: call('read', { path: 'no' }) }, { agents });
+    const outcome = await work({ agent: 'search' });
+    expect(outcome).toMatchObject({ type: 'failed', model: 'other', error: { code: 'step-incomplete' } });
+    expect(requests).toHaveLength(2);
+    expect(requests[0]?.effort).toBe('max');
+  });
+
+  it('refines an answer where the agent is set so', async () => {
+    const agents = builtInAgentTable.map((agent) => (agent.name === 'reviewer' ? { ...agent, refine: true } : agent));
+    const { work, requests } = await workerFor(
       {
         replies: [
-          {
-            tools: [
-              { name: 'run_command', args: { command: 'node a.js' } },
-              { name: 'run_command', args: { command: 'node b.js' } },
-            ],
-          },
-          { text: 'ran' },
+          { when: { agent: 'reviewer' }, text: 'a draft' },
+          { when: { agent: 'refiner' }, text: '{"problems":["too short"],"answer":"a better answer"}' },
         ],
       },
-      { 'a.js': 'console.log("hi"); process.exit(2)', 'b.js': '' },
+      { agents },
     );
-    await worker.work(anOrder({ agent: 'shell', approvedCommands: ['node a.js'] }), { signal });
-    const [ran, refused] = requests[1]?.messages.slice(-2) ?? [];
-    expect(ran?.text).toMatch(/^exit code 2 after \d+ ms\nhi$/);
-    expect(refused?.text).toContain('`node b.js` was not approved by a person');
+    expect(await work({ agent: 'reviewer' })).toMatchObject({ type: 'done', answer: 'a better answer' });
+    expect(requests.map(({ agent }) => agent)).toEqual(['reviewer', 'refiner']);
   });
 
-  it('does not take the model’s word for a step that can be verified', async () => {
-    const { worker } = await workerFor(
-      { otherwise: { text: 'all tests pass' } },
-      { 'fail.js': 'process.exit(1)', 'pass.js': '' },
-    );
-    const orderFor = (command: string) => anOrder({ agent: 'coder', verify: [command], approvedCommands: [command] });
-    expect(await worker.work(orderFor('node fail.js'), { signal })).toMatchObject({
-      type: 'failed',
-      error: { code: 'agent-failed', message: '`node fail.js` ended with exit code 1: it printed nothing' },
-    });
-    expect(await worker.work(orderFor('node pass.js'), { signal })).toMatchObject({
-      type: 'done',
-      answer: 'all tests pass',
-      proof: [{ criterion: '`node pass.js` ends with exit code 0', met: true }],
-    });
-  });
-
-  it('writes the closing answer as the orchestrator, in one call', async () => {
+  it('writes the closing answer as the orchestrator, in one call, and says what it cost', async () => {
     const { worker, requests } = await workerFor({
-      replies: [{ when: { agent: 'orchestrator' }, text: ' So it is. ' }],
+      replies: [{ when: { agent: 'orchestrator' }, text: ' So it is. ', usage: { inputTokens: 3 } }],
     });
     const plan: Plan = { goal: 'g', mode: 'parallel', advance: 'auto', venue: 'main', steps: [], extra: {} };
-    expect(await worker.answer?.({ runId: 'run-1', task: 'Why?', plan, report: 'done' }, { signal })).toBe('So it is.');
-    expect(requests).toMatchObject([
-      { agent: 'orchestrator', label: null, system: 'close', tools: [], messages: [{ text: 'Why?: done' }] },
-    ]);
+    expect(await worker.answer?.({ runId: 'run-1', task: 'Why?', plan, report: 'done' }, { signal })).toEqual({
+      text: 'So it is.',
+      usage: { inputTokens: 3 },
+    });
+    expect(requests).toMatchObject([{ phase: 'answer', agent: 'orchestrator', label: null, tools: [] }]);
   });
 });

@@ -1,101 +1,177 @@
 import {
-  type AgentSummary,
-  builtInAgents,
+  type Agent,
+  type Asked,
   closingPrompt,
-  stepClass,
+  hasTool,
+  lowestClass,
+  newAgent,
   stepMessage,
   type StepOutcome,
+  stepPolicy,
   stepSystemPrompt,
+  type ToolClass,
   toolFailureNote,
+  trustedTexts,
   type WorkOrder,
 } from '@planwright/core';
-import { runAgentTurn } from '../agent-turn.js';
-import { joinTools } from '../join-tools.js';
+import { type AgentTurn, runAgentTurn } from '../agent-turn.js';
+import { deepenAnswer } from '../deepen-answer.js';
+import { createMeteredModel } from '../metered-model.js';
+import type { Caller } from '../ports/cassette.js';
 import type { Model } from '../ports/model.js';
-import type { Tools } from '../ports/tools.js';
-import type { AnswerOrder, Worker, WorkOptions } from '../ports/worker.js';
+import type { Tool, Tools } from '../ports/tools.js';
+import type { Answer, AnswerOrder, Worker, WorkOptions } from '../ports/worker.js';
+import { createToolbox, type ToolboxOptions } from '../toolbox.js';
 import { untilAborted } from '../until-aborted.js';
-import type { ApprovedCommands } from './approved-commands.js';
-import { createCommandTools } from './command-tools.js';
-import { runForStep } from './run-for-step.js';
-
-/** The texts a step is given in. */
-export type StepPrompts = {
-  readonly stepSystemPrompt: typeof stepSystemPrompt;
-  readonly stepMessage: typeof stepMessage;
-  readonly toolFailureNote: typeof toolFailureNote;
-  readonly closingPrompt: typeof closingPrompt;
-};
-
-const defaultPrompts: StepPrompts = { stepSystemPrompt, stepMessage, toolFailureNote, closingPrompt };
+import { writeDocuments } from '../write-documents.js';
 
 export type ModelWorkerOptions = {
-  readonly model: Model;
-  /** What every agent has. */
-  readonly tools: Tools;
-  readonly commands: ApprovedCommands;
-  /** The core's own unless others are given. */
-  readonly prompts?: StepPrompts;
-  readonly agents?: readonly AgentSummary[];
-  readonly maxTurns?: number;
+  /** The model of an agent that names one of its own, or the run's. */
+  readonly modelFor: (name: string | undefined) => Model;
+  readonly agents: readonly Agent[];
+  /** The project, where steps work that are given no place of their own. */
+  readonly root: string;
+  /** Every tool there is, made for a place and a step. */
+  readonly tools: (root: string, order: WorkOrder) => Promise<readonly Tool[]>;
+  readonly limits?: Pick<ToolboxOptions, 'timeoutMs' | 'spill' | 'redact'>;
+  /** Stands between an agent and its tools, to record what passes or to play it back. */
+  readonly around?: (tools: Tools, caller: Caller) => Tools;
 };
 
-type Settings = ModelWorkerOptions & Required<Pick<ModelWorkerOptions, 'agents' | 'prompts'>>;
-
-/**
- * Carries steps out with a model, whatever the agent. A step with `verify` commands is done only when they succeed, whatever
- * the model says; a step that only reads is given no command to run.
- */
-export function createModelWorker(given: ModelWorkerOptions): Worker {
-  const options = { agents: builtInAgents, prompts: defaultPrompts, ...given };
-  const { agents } = options;
+/** Carries steps out with models: each agent with its own instructions, tools and model, every call through the gate. */
+export function createModelWorker(options: ModelWorkerOptions): Worker {
+  const named = (name: string): Agent => options.agents.find((agent) => agent.name === name) ?? newAgent(name);
   return {
-    agents,
-    work: async (order, workOptions) => {
-      const outcome = await runAgentTurn(turnFor(order, options), workOptions.signal);
-      return proven(outcome, order, options, workOptions);
+    agents: options.agents,
+    work: async (order, work) => {
+      const staff = createStaff(order, work, options);
+      const agent = named(order.agent);
+      const turn = await staff.turnFor(agent);
+      const run = (changes: Partial<AgentTurn> = {}): Promise<StepOutcome> =>
+        runAgentTurn({ ...turn, ...changes }, work.signal);
+      if (agent.name === 'writer') return writing(order, turn, run, work);
+      return deepenAnswer(await run(), {
+        agent,
+        order,
+        model: turn.model,
+        signal: work.signal,
+        ...(work.onNotice ? { onNotice: work.onNotice } : {}),
+        helperFor: (name) => ({ agent: named(name), model: staff.modelFor(named(name)) }),
+        lookUp: async (prompt) =>
+          run({ ...(await staff.turnFor(named('verifier'))), ...prompt, model: staff.modelFor(named('verifier')) }),
+      });
     },
-    answer: (order, { signal }) => closingAnswer(options, order, signal),
+    answer: (order, work) => closingAnswer(createMeteredModel(options.modelFor(undefined), work.meter), order, work),
   };
 }
 
-function turnFor(order: WorkOrder, options: Settings): Parameters<typeof runAgentTurn>[0] {
-  const mayRun = stepClass(order, options.agents) !== 'reads';
-  const tools = mayRun
-    ? joinTools([options.tools, createCommandTools(options.commands, order.approvedCommands)])
-    : options.tools;
-  const names = tools.specs.map(({ name }) => name);
-  return {
-    model: options.model,
-    order,
-    system: options.prompts.stepSystemPrompt(order, { tools: names, canWrite: options.tools.class !== 'reads' }),
-    message: options.prompts.stepMessage(order),
-    tools,
-    failureNote: options.prompts.toolFailureNote(order),
-    ...(options.maxTurns === undefined ? {} : { maxTurns: options.maxTurns }),
-  };
-}
-
-async function proven(
-  outcome: StepOutcome,
+/** The writer makes each document in a conversation of its own. */
+function writing(
   order: WorkOrder,
-  { commands }: ModelWorkerOptions,
-  options: WorkOptions,
+  { tools, workplace }: AgentTurn,
+  run: (changes: Partial<AgentTurn>) => Promise<StepOutcome>,
+  { onProgress }: WorkOptions,
 ): Promise<StepOutcome> {
-  if (outcome.type === 'failed' || order.verify.length === 0) return outcome;
-  const verified = await runForStep(commands, order.verify, order, options);
-  const transcript = [outcome.transcript, verified.transcript].filter((text) => text !== undefined).join('\n\n');
-  return verified.type === 'failed'
-    ? { ...verified, transcript, ...(outcome.usage ? { usage: outcome.usage } : {}) }
-    : { ...outcome, transcript, ...(verified.proof ? { proof: verified.proof } : {}) };
+  return writeDocuments({
+    order,
+    tools,
+    onProgress,
+    runTurn: ({ message, tools: own }) =>
+      run({ message, tools: own, workplace: workplace && { ...workplace, tools: own } }),
+  });
 }
 
-async function closingAnswer({ model, prompts }: Settings, order: AnswerOrder, signal: AbortSignal): Promise<string> {
-  const { system, message } = prompts.closingPrompt(order);
-  const request = { agent: 'orchestrator', label: null, try: 1, attempt: 1, turn: 1, system, tools: [] };
-  const reply = await untilAborted(
-    model.reply({ ...request, messages: [{ role: 'user', text: message }] }, { signal }),
-    signal,
+/** Agents at work on one step, in one place, under one policy. */
+function createStaff(
+  order: WorkOrder,
+  { root: given, onNotice, onProgress, meter }: WorkOptions,
+  options: ModelWorkerOptions,
+) {
+  const root = given ?? options.root;
+  const asking = createAsking();
+  const modelFor = (agent: Agent): Model => createMeteredModel(options.modelFor(agent.model), meter);
+
+  const toolsFor = async (agent: Agent): Promise<Tools> => {
+    const tools = (await options.tools(root, order)).filter(({ spec }) => hasTool(agent.tools, spec.name));
+    const policy = stepPolicy({ ...order, class: accessOf(agent, order) });
+    const box = createToolbox({
+      tools,
+      policy,
+      onNotice: onNotice ?? (() => undefined),
+      onAsk: asking.onAsk,
+      trusted: trustedTexts(order),
+      ...options.limits,
+    });
+    const { label, try: tryNumber } = order;
+    return options.around?.(box, { phase: 'execute', agent: agent.name, label, try: tryNumber }) ?? box;
+  };
+
+  const turnFor = async (agent: Agent): Promise<AgentTurn> => {
+    const tools = await toolsFor(agent);
+    return {
+      model: modelFor(agent),
+      order: { ...order, agent: agent.name },
+      system: stepSystemPrompt(agent, {
+        tools: tools.specs.map(({ name }) => name),
+        canWrite: tools.class !== 'reads',
+      }),
+      message: stepMessage(order),
+      tools,
+      failureNote: (fallbacks) => toolFailureNote(order, fallbacks),
+      effort: agent.effort,
+      workplace: { root, access: accessOf(agent, order), tools },
+      session: order.session,
+      cutShort: asking.outcome,
+      maxTurns: agent.turns,
+      onNotice,
+      onText: onProgress && progressOf(onProgress),
+    };
+  };
+  return { modelFor, turnFor };
+}
+
+/** A step's commands make it `external`; they are ours to run, and no reason to let its agent reach out. */
+function accessOf(agent: Agent, order: WorkOrder): ToolClass {
+  return lowestClass([agent.class, order.class]);
+}
+
+/** The first call that a person would have to allow ends the try: what comes after it would be done without it. */
+function createAsking(): {
+  readonly onAsk: NonNullable<ToolboxOptions['onAsk']>;
+  readonly outcome: () => StepOutcome | undefined;
+} {
+  let asked: Asked | undefined;
+  return {
+    onAsk: ({ tool, command, writes }, reason, suggested) => {
+      const commands = command === undefined ? [] : [command];
+      asked ??= {
+        tool,
+        commands,
+        files: writes.map(({ path }) => path),
+        reason,
+        ...(suggested === undefined ? {} : { suggested }),
+      };
+    },
+    outcome: () => (asked === undefined ? undefined : { type: 'asks', asked }),
+  };
+}
+
+/** The last line of what the model is saying, for people who look on. */
+function progressOf(onProgress: (text: string) => void): (piece: string) => void {
+  let line = '';
+  return (piece) => {
+    line = (line + piece).split('\n').at(-1)?.slice(-200) ?? '';
+    if (line.trim() !== '') onProgress(line.trim());
+  };
+}
+
+async function closingAnswer(model: Model, order: AnswerOrder, { signal, onNotice }: WorkOptions): Promise<Answer> {
+  const { system, message } = closingPrompt(order);
+  const caller = { phase: 'answer', agent: 'orchestrator', label: null, try: 1, attempt: 1, turn: 1 } as const;
+  const replying = model.reply(
+    { ...caller, tools: [], system, messages: [{ role: 'user', text: message }] },
+    { signal, ...(onNotice ? { onNotice } : {}) },
   );
-  return reply.text.trim();
+  const { text, usage } = await untilAborted(replying, signal);
+  return { text: text.trim(), ...(usage ? { usage } : {}) };
 }

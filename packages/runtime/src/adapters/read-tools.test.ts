@@ -8,8 +8,8 @@ const { signal } = new AbortController();
 
 async function toolsIn(files: Record<string, string>) {
   const tools = createReadTools(createNodeWorkspaceReader(await aProject(files)));
-  return (name: string, args: Record<string, unknown> = {}): Promise<ToolResult> =>
-    tools.call({ id: '1', name, args }, signal);
+  return async (name: string, args: Record<string, unknown> = {}): Promise<ToolResult> =>
+    tools.find(({ spec }) => spec.name === name)!.call(args, { signal });
 }
 
 describe('read', () => {
@@ -93,9 +93,23 @@ describe('search', () => {
   });
 });
 
-describe('a tool that does not exist', () => {
-  it('is a failed call', async () => {
-    const call = await toolsIn({});
-    expect(await call('write')).toEqual({ ok: false, text: 'there is no tool "write"' });
+describe('what the gate is told', () => {
+  it('is that they read, and that a path outside the project is something else', async () => {
+    const [read] = createReadTools(createNodeWorkspaceReader(await aProject({ 'a.ts': '' })));
+    expect(await read!.facts({ path: 'a.ts' })).toEqual({ tool: 'read', class: 'reads', writes: [] });
+    expect(await read!.facts({ path: 'b.ts' })).toMatchObject({ class: 'reads' });
+    expect(await read!.facts({ path: '../a.ts' })).toMatchObject({
+      class: 'external',
+      because: '../a.ts is outside the project',
+    });
+  });
+
+  it('is told to models as a schema', async () => {
+    const [read] = createReadTools(createNodeWorkspaceReader(await aProject()));
+    expect(read!.spec.parameters).toMatchObject({
+      type: 'object',
+      properties: { path: { type: 'string' }, from: { type: 'integer', description: 'first line, from 1' } },
+      required: ['path'],
+    });
   });
 });

@@ -1,105 +1,119 @@
 import { z } from 'zod';
 import { mapConcurrently } from '../map-concurrently.js';
-import type { ToolCall, ToolSpec } from '../ports/model.js';
-import type { ToolResult, Tools } from '../ports/tools.js';
-import type { WorkspaceFile, WorkspaceReader } from '../ports/workspace-reader.js';
+import type { Tool, ToolResult } from '../ports/tools.js';
+import type { FileText, WorkspaceFile, WorkspaceReader } from '../ports/workspace-reader.js';
 import { type LinePattern, literalPattern, regularPattern } from './line-pattern.js';
 import { createPathFilter } from './path-filter.js';
+import { defineTool, failed } from './tools/define-tool.js';
+import { outputPrefix } from './tools/spill.js';
 
 const limits = { lines: 400, characters: 24 * 1024, files: 400, matches: 120, lineLength: 300 } as const;
 
-type ReadTool = {
-  readonly spec: ToolSpec;
-  readonly run: (reader: WorkspaceReader, args: unknown, signal: AbortSignal) => Promise<ToolResult>;
+export type ReadToolsOptions = {
+  /** Reads large output that was kept (`createSpill`), by paths that begin with `output:`. */
+  readonly outputs?: WorkspaceReader | undefined;
 };
 
 /** The tools that look at the project: `read`, `list` and `search`. What they show is limited, and they say when it is. */
-export function createReadTools(reader: WorkspaceReader): Tools {
-  const tools = [readTool, listTool, searchTool];
-  return {
-    specs: tools.map(({ spec }) => spec),
-    class: 'reads',
-    call: async (call: ToolCall, signal) => {
-      const tool = tools.find(({ spec }) => spec.name === call.name);
-      return tool ? tool.run(reader, call.args, signal) : failed(`there is no tool "${call.name}"`);
-    },
-  };
+export function createReadTools(reader: WorkspaceReader, { outputs }: ReadToolsOptions = {}): readonly Tool[] {
+  return [readTool(reader, outputs), listTool(reader), searchTool(reader)];
 }
 
 const line = z.coerce.number().int().min(1).optional();
-const where = { folder: z.string().optional(), filter: z.string().optional() };
-const whereParameters = {
-  folder: { type: 'string', description: 'only in this folder' },
-  filter: { type: 'string', description: 'only files like this: *.ts, src/**/*.md' },
+const where = {
+  folder: z.string().optional().describe('only in this folder'),
+  filter: z.string().optional().describe('only files like this: *.ts, src/**/*.md'),
 };
 
-const readTool = tool(
-  { name: 'read', description: 'Shows a file with line numbers. Paths are relative to the project root.' },
-  z.object({ path: z.string(), from: line, to: line }),
-  {
-    path: { type: 'string' },
-    from: { type: 'integer', description: 'first line, from 1' },
-    to: { type: 'integer', description: 'last line' },
-  },
-  async (reader, { path, from = 1, to }, signal) => {
-    const read = await reader.read(path, { signal });
-    if (read.type === 'unreadable') return failed(read.message);
-    const lines = read.text.split(/\r\n|\n|\r/);
-    const last = Math.min(to ?? lines.length, lines.length, from + limits.lines - 1);
-    if (from > lines.length) return failed(`${read.path} has ${lines.length} lines; line ${from} is beyond its end`);
-    const numbered = lines.slice(from - 1, last).map((text, place) => `${from + place} | ${cut(text)}`);
-    return done([`${read.path}, lines ${from} to ${last} of ${lines.length}:`, ...numbered]);
-  },
-);
+function readTool(reader: WorkspaceReader, outputs: WorkspaceReader | undefined): Tool {
+  const open = (path: string, signal: AbortSignal): Promise<FileText> =>
+    outputs && path.startsWith(outputPrefix)
+      ? outputs.read(path.slice(outputPrefix.length), { signal })
+      : reader.read(path, { signal });
+  return defineTool({
+    name: 'read',
+    description: 'Shows a file with line numbers. Paths are relative to the project root.',
+    class: 'reads',
+    schema: z.object({
+      path: z.string(),
+      from: line.describe('first line, from 1'),
+      to: line.describe('last line'),
+    }),
+    // The text is kept, so looking where the path leads costs the call that follows nothing.
+    facts: async ({ path }) => {
+      const read = await open(path, new AbortController().signal);
+      const isOutside = read.type === 'unreadable' && read.reason === 'outside';
+      return isOutside ? { class: 'external', writes: [], because: read.message } : { class: 'reads', writes: [] };
+    },
+    call: async ({ path, from = 1, to }, { signal }) => {
+      const read = await open(path, signal);
+      return read.type === 'unreadable' ? failed(read.message) : shownLines(read, from, to);
+    },
+    fallbacks: ['list', 'search'],
+  });
+}
 
-const listTool = tool(
-  {
+function shownLines(
+  { path, text }: Extract<FileText, { type: 'text' }>,
+  from: number,
+  to: number | undefined,
+): ToolResult {
+  const lines = text.split(/\r\n|\n|\r/);
+  const last = Math.min(to ?? lines.length, lines.length, from + limits.lines - 1);
+  if (from > lines.length) return failed(`${path} has ${lines.length} lines; line ${from} is beyond its end`);
+  const numbered = lines.slice(from - 1, last).map((content, place) => `${from + place} | ${cut(content)}`);
+  return done([`${path}, lines ${from} to ${last} of ${lines.length}:`, ...numbered]);
+}
+
+function listTool(reader: WorkspaceReader): Tool {
+  return defineTool({
     name: 'list',
     description: 'Lists the files of the project. Ignored files, version control and installed packages are left out.',
-  },
-  z.object(where),
-  whereParameters,
-  async (reader, args, signal) => {
-    const { files, notes } = await reader.list({ signal });
-    const found = files.filter(isWithin(args));
-    const shown = found.slice(0, limits.files).map(({ path, size }) => `${path} (${size} bytes)`);
-    const more = found.length > shown.length ? [`… and ${found.length - shown.length} more; narrow it down`] : [];
-    return done([
-      `${found.length} of ${files.length} files:`,
-      ...shown,
-      ...more,
-      ...notes.map((note) => `not looked at: ${note}`),
-    ]);
-  },
-);
+    class: 'reads',
+    schema: z.object(where),
+    call: async (args, { signal }) => {
+      const { files, notes } = await reader.list({ signal });
+      const found = files.filter(isWithin(args));
+      const shown = found.slice(0, limits.files).map(({ path, size }) => `${path} (${size} bytes)`);
+      return done([
+        `${found.length} of ${files.length} files:`,
+        ...shown,
+        ...more(found.length - shown.length),
+        ...notes.map((note) => `not looked at: ${note}`),
+      ]);
+    },
+  });
+}
 
-const searchTool = tool(
-  {
+function searchTool(reader: WorkspaceReader): Tool {
+  return defineTool({
     name: 'search',
     description:
       'Finds the lines that hold a text (without regard to case), or, with "regex", that match a regular expression.',
-  },
-  z.object({ text: z.string().min(1), regex: z.boolean().default(false), ...where }),
-  { text: { type: 'string' }, regex: { type: 'boolean' }, ...whereParameters },
-  async (reader, args, signal) => {
-    const pattern = args.regex ? regularPattern(args.text) : literalPattern(args.text);
-    if (!pattern.ok) return failed(`the regular expression ${pattern.problem}`);
-    const { files } = await reader.list({ signal });
-    const wanted = files.filter(isWithin(args));
-    const found = await mapConcurrently(wanted, (file) => matchesIn(reader, file, pattern, signal), {
-      limit: 16,
-      signal,
-    });
-    const matches = found.flat();
-    const shown = matches.slice(0, limits.matches);
-    const more = matches.length > shown.length ? [`… and ${matches.length - shown.length} more; narrow it down`] : [];
-    return done([
-      `${matches.length} lines in ${found.filter((lines) => lines.length > 0).length} of ${wanted.length} files:`,
-      ...shown,
-      ...more,
-    ]);
-  },
-);
+    class: 'reads',
+    schema: z.object({ text: z.string().min(1), regex: z.boolean().default(false), ...where }),
+    call: async (args, { signal }) => {
+      const pattern = args.regex ? regularPattern(args.text) : literalPattern(args.text);
+      if (!pattern.ok) return failed(`the regular expression ${pattern.problem}`);
+      const { files } = await reader.list({ signal });
+      const wanted = files.filter(isWithin(args));
+      const look = (file: WorkspaceFile): Promise<readonly string[]> => matchesIn(reader, file, pattern, signal);
+      const found = await mapConcurrently(wanted, look, { limit: 16, signal });
+      const matches = found.flat();
+      const shown = matches.slice(0, limits.matches);
+      return done([
+        `${matches.length} lines in ${found.filter((lines) => lines.length > 0).length} of ${wanted.length} files:`,
+        ...shown,
+        ...more(matches.length - shown.length),
+      ]);
+    },
+    fallbacks: ['list'],
+  });
+}
+
+function more(count: number): readonly string[] {
+  return count > 0 ? [`… and ${count} more; narrow it down`] : [];
+}
 
 async function matchesIn(
   reader: WorkspaceReader,
@@ -126,24 +140,6 @@ function isWithin({
   return ({ path }) => (start === '/' || path.startsWith(start)) && fits(path);
 }
 
-/** A tool from its parts: arguments that do not fit the schema are a failed result that says what was expected. */
-function tool<Args>(
-  { name, description }: Pick<ToolSpec, 'name' | 'description'>,
-  schema: z.ZodType<Args>,
-  properties: Readonly<Record<string, unknown>>,
-  run: (reader: WorkspaceReader, args: Args, signal: AbortSignal) => Promise<ToolResult>,
-): ReadTool {
-  return {
-    spec: { name, description, parameters: { type: 'object', properties } },
-    run: async (reader, args, signal) => {
-      const parsed = schema.safeParse(args);
-      if (parsed.success) return run(reader, parsed.data, signal);
-      const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-      return failed(`${name} cannot be called like this: ${problems.join('; ')}`);
-    },
-  };
-}
-
 function done(lines: readonly string[]): ToolResult {
   const text = lines.join('\n');
   if (text.length <= limits.characters) return { ok: true, text };
@@ -151,10 +147,6 @@ function done(lines: readonly string[]): ToolResult {
     ok: true,
     text: `${text.slice(0, limits.characters)}\n… cut after ${limits.characters} characters; narrow it down`,
   };
-}
-
-function failed(text: string): ToolResult {
-  return { ok: false, text };
 }
 
 function cut(text: string): string {

@@ -46,7 +46,7 @@ describe('which reply is given', () => {
       messages: [
         { role: 'user', text: 'first tool' },
         { role: 'user', text: 'last' },
-        { role: 'tool', callId: '1', name: 'read', text: 'tool' },
+        { role: 'tool', callId: '1', name: 'read', text: 'tool', ok: true },
       ],
     });
     expect(text).toBe('right');
@@ -128,7 +128,9 @@ describe('what a reply holds', () => {
     await expect(asked).rejects.toThrow(
       `script:a.yaml has no reply left for agent "coder", label E3, attempt 2, asked: ${'x'.repeat(120)}`,
     );
-    await expect(asked).rejects.toSatisfy((error) => PlanwrightError.is(error) && error.code === 'model-unavailable');
+    await expect(asked).rejects.toSatisfy(
+      (error) => PlanwrightError.is(error) && error.code === 'model-reply-unreadable',
+    );
   });
 
   it('waits as long as it is told, unless it is aborted', async () => {
@@ -143,5 +145,21 @@ describe('what a reply holds', () => {
     stop.abort('enough');
     await expect(waiting).rejects.toBe('enough');
     expect(await model.reply(aRequest(), { signal })).toMatchObject({ text: 'soon' });
+  });
+});
+
+describe('a reply of words alone', () => {
+  const stepDone = { name: 'step_done', description: '', parameters: {} };
+
+  it('is the answer of its step', async () => {
+    const model = createScriptedModel({ replies: [{ text: ' It is so.\n' }] });
+    const reply = await model.reply(aRequest({ tools: [stepDone] }), { signal });
+    expect(reply.toolCalls).toEqual([{ id: 'call-1-1', name: 'step_done', args: { answer: 'It is so.' } }]);
+  });
+
+  it('is only words where there is no step to end, or where the script says so', async () => {
+    const model = createScriptedModel({ replies: [{ text: 'a plan' }, { text: 'thinking', tools: [] }] });
+    expect((await model.reply(aRequest(), { signal })).toolCalls).toEqual([]);
+    expect((await model.reply(aRequest({ tools: [stepDone] }), { signal })).toolCalls).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { PlanwrightError } from '@planwright/core';
+import { failureKindOf, modelError } from '@planwright/core';
 import type { Model, ModelReply, ModelRequest } from '../ports/model.js';
 import { readScript } from './load-script.js';
 import type { PlainReply, ScriptedReply, ScriptInput } from './script-schema.js';
@@ -25,7 +25,11 @@ export function createScriptedModel(input: ScriptInput, options: { readonly name
       return reply;
     }
     if (script.otherwise) return script.otherwise;
-    throw new PlanwrightError('model-unavailable', `${name} has no reply left for ${describe(request)}`);
+    throw modelError({
+      kind: 'unreadable',
+      model: name,
+      message: `${name} has no reply left for ${describe(request)}`,
+    });
   };
 
   return {
@@ -36,7 +40,7 @@ export function createScriptedModel(input: ScriptInput, options: { readonly name
       if (reply.delayMs !== undefined) await delayUnlessAborted(reply.delayMs, signal);
       if (reply.error) {
         const { status, message } = reply.error;
-        throw new PlanwrightError('model-unavailable', message, { details: { status } });
+        throw modelError({ kind: failureKindOf(status), model: name, message, status });
       }
       return asReply(reply, request);
     },
@@ -72,7 +76,10 @@ async function delayUnlessAborted(ms: number, signal: AbortSignal): Promise<void
   });
 }
 
-function asReply({ text = '', tools = [], usage }: PlainReply, { turn }: ModelRequest): ModelReply {
-  const toolCalls = tools.map(({ name, args }, place) => ({ id: `call-${turn}-${place + 1}`, name, args }));
+/** A reply of words alone is the answer of its step, so that scripts stay short; `tools: []` makes it words and nothing more. */
+function asReply({ text = '', tools, usage }: PlainReply, request: ModelRequest): ModelReply {
+  const endsStep = tools === undefined && text.trim() !== '' && request.tools.some(({ name }) => name === 'step_done');
+  const calls = endsStep ? [{ name: 'step_done', args: { answer: text.trim() } }] : (tools ?? []);
+  const toolCalls = calls.map(({ name, args }, place) => ({ id: `call-${request.turn}-${place + 1}`, name, args }));
   return { text, toolCalls, ...(usage ? { usage } : {}) };
 }

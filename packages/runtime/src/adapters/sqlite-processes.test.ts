@@ -63,7 +63,7 @@ const opener = `${common}
   await store.close();`;
 
 function start(script: string, file: string, writer: string): ChildProcess {
-  const args = ['--import', 'tsx', '-C', 'source', '--input-type=module', '-e', script, file, writer];
+  const args = ['--import', 'tsx', '-C', 'planwright-source', '--input-type=module', '-e', script, file, writer];
   return spawn(process.execPath, args, { cwd: import.meta.dirname, stdio: ['pipe', 'pipe', 'inherit'] });
 }
 
