@@ -89,7 +89,7 @@ describe('wrong use', () => {
     [['retry', 'E1', '--hint', '--json'], 'if that is the value, write --hint=--json'],
     [
       ['export', '--format', 'mermade'],
-      'expected one of native, rewoo, markdown, mermaid, found "mermade"; did you mean "mermaid"?',
+      'expected one of native, rewoo, markdown, mermaid, two-layer, found "mermade"; did you mean "mermaid"?',
     ],
     [
       ['do this now', '--plan-first', 'sometimes'],

@@ -1,5 +1,6 @@
 import { cardLine, hasEnded, isApproved, isResting, planCard, runResult, type RunState } from '@planwright/core';
 import { proceed, type Run } from '@planwright/runtime';
+import { approvalExtras } from './approval-extras.js';
 import { attendedBy } from './attended-by.js';
 import { followRun, viewOf } from './follow-run.js';
 import { approvalView, whyNotByPolicy } from './output/approval-view.js';
@@ -65,9 +66,12 @@ async function approved(session: Session, run: Run, state: RunState): Promise<Ru
   if (isApproved(state.approval, state.hash)) return run.start();
   const view = viewOf(session);
   const { out } = context;
-  if (view === 'card')
-    for (const part of [approvalView(state), remarksView(state)]) if (part !== '') out.print(`${part}\n`);
-  if (view === 'lines') out.print(`\n${planView(state, out.columns)}\n`);
+  if (view === 'card' || view === 'lines') {
+    const request = approvalView(state, await approvalExtras(session, state));
+    const plan = view === 'card' ? remarksView(state) : planView(state, out.columns);
+    for (const part of view === 'card' ? [request, plan] : [plan, request]) if (part !== '') out.print(`\n${part}`);
+    out.print('');
+  }
   const policy = settings.approve ?? (isSupervised ? 'ask' : 'reads-only');
   if (policy !== 'ask') return byPolicy(session, run, policy);
   if (view !== 'lines' || !isSupervised || !(await saysYes(session, 'Approve exactly this plan and run it?')))
@@ -88,7 +92,7 @@ export async function approveAndStart(run: Run, { hash, status }: RunState): Pro
   return status === 'draft' ? run.start() : state;
 }
 
-export async function saysYes({ context: { system } }: Session, question: string): Promise<boolean> {
+export async function saysYes({ context: { system } }: Pick<Session, 'context'>, question: string): Promise<boolean> {
   const answer = await system.stdin.ask(`${question} [y/N] `);
   return /^y(?:es)?$/i.test(answer.trim());
 }

@@ -1,12 +1,24 @@
 import { accessSync, closeSync, constants, existsSync, openSync, readSync } from 'node:fs';
-import { type AgentSummary, builtInAgents, duration, type ErrorInfo, toErrorInfo } from '@planwright/core';
-import { chooseModel } from './choose-model.js';
+import {
+  type AgentSummary,
+  budgetText,
+  builtInAgents,
+  duration,
+  type ErrorInfo,
+  PlanwrightError,
+  toErrorInfo,
+} from '@planwright/core';
+import { openSandbox, sandboxGuarantees } from '@planwright/runtime/node';
 import type { CommandContext } from './command.js';
-import { loadSettings, userSettingsFile } from './load-settings.js';
+import { loadSettings } from './load-settings.js';
+import { userSettingsFile } from './user-folder.js';
+import { loadAgents } from './load-agents.js';
 import { withStore } from './open-project.js';
 import type { Project } from './project.js';
-import { type SettingName, settingNames, settingTable } from './setting-table.js';
+import { type SettingName, settingNames, type Settings, settingTable } from './setting-table.js';
 import type { Origin, ResolvedSettings, SettingProblem } from './settings.js';
+import { checkedNames, detected } from './workers/choose-workers.js';
+import { offlineWorkers } from './workers/offline.js';
 
 /** What `doctor` found. */
 export type Diagnosis = {
@@ -18,7 +30,15 @@ export type Diagnosis = {
   readonly settings: readonly ({ readonly key: string; readonly value: unknown; readonly shown: string } & Origin)[];
   readonly settingsFiles: readonly { readonly path: string; readonly exists: boolean }[];
   readonly problems: readonly SettingProblem[];
-  readonly model: { readonly name: string; readonly why: string; readonly error: ErrorInfo | null };
+  readonly model: {
+    readonly name: string;
+    readonly why: string;
+    /** What was looked for, where nobody said which model to use. */
+    readonly candidates: readonly { readonly model: string; readonly because: string; readonly chosen: boolean }[];
+    readonly error: ErrorInfo | null;
+  };
+  /** What holds, and what does not, for the programs a run starts. */
+  readonly sandbox: { readonly found: string; readonly yes: readonly string[]; readonly no: readonly string[] };
   /** Whom a step may be given to here; a step for any other agent is handed over to a person. */
   readonly agents: { readonly here: readonly AgentSummary[]; readonly handedOver: readonly AgentSummary[] };
 };
@@ -50,6 +70,7 @@ export async function diagnose({ flags, system }: CommandContext, project: Proje
     })),
     problems: resolved.problems,
     model,
+    sandbox: await diagnoseSandbox(resolved, project, system),
     agents,
   };
 }
@@ -57,8 +78,13 @@ export async function diagnose({ flags, system }: CommandContext, project: Proje
 function settingOf(name: SettingName, { settings, origins }: ResolvedSettings): Diagnosis['settings'][number] {
   const { key, otherwise } = settingTable[name];
   const value = settings[name];
-  const text = name === 'stepTimeoutMs' ? duration(settings.stepTimeoutMs) : String(value);
-  return { key, value, shown: value === null ? (otherwise ?? 'none') : text, ...origins[name] };
+  return { key, value, shown: shownValue(value, name) ?? otherwise ?? 'none', ...origins[name] };
+}
+
+function shownValue(value: Settings[SettingName], name: SettingName): string | undefined {
+  if (value === null) return undefined;
+  if (typeof value === 'object') return budgetText(value);
+  return name === 'stepTimeoutMs' ? duration(Number(value)) : String(value);
 }
 
 /** From 20.19 on. */
@@ -107,19 +133,40 @@ async function diagnoseModel(
   project: Project,
   system: CommandContext['system'],
 ): Promise<Pick<Diagnosis, 'model' | 'agents'>> {
-  const name = settings.model;
-  const why = origins.model.source === 'default' ? 'no other is configured' : `set by ${origins.model.where}`;
+  const isFound = settings.model === 'auto';
+  const found = isFound ? await detected(project, system) : undefined;
+  const name = found?.chain ?? settings.model;
+  const why = found === undefined ? `set by ${origins.model.where}` : found.because;
+  const candidates = found?.models.map(({ name: model, because, chosen }) => ({ model, because, chosen })) ?? [];
   try {
-    const { worker } = await chooseModel(name, project, system);
-    const names = new Set(worker.agents.map((agent) => agent.name));
+    const names = await checkedNames(name, { project, system });
+    const { agents, problems } = await loadAgents(project, system.env);
+    const wrong = problems.find(({ severity }) => severity === 'error');
+    if (wrong !== undefined) throw new PlanwrightError('settings-invalid', wrong.message);
+    const here = names.some(({ provider }) => provider !== 'offline') ? agents : offlineAgents(project, system);
+    const ownNames = new Set(here.map((agent) => agent.name));
     return {
-      model: { name, why, error: null },
-      agents: { here: worker.agents, handedOver: builtInAgents.filter((agent) => !names.has(agent.name)) },
+      model: { name, why, candidates, error: null },
+      agents: { here, handedOver: builtInAgents.filter((agent) => !ownNames.has(agent.name)) },
     };
   } catch (error) {
     return {
-      model: { name, why, error: toErrorInfo(error, 'settings-invalid') },
+      model: { name, why, candidates, error: toErrorInfo(error, 'settings-invalid') },
       agents: { here: [], handedOver: builtInAgents },
     };
   }
+}
+
+async function diagnoseSandbox(
+  { settings }: ResolvedSettings,
+  { root }: Project,
+  { env }: CommandContext['system'],
+): Promise<Diagnosis['sandbox']> {
+  const mode = settings.sandbox === 'off' ? 'off' : 'auto';
+  const { found } = await openSandbox({ mode, root, environment: env });
+  return { found: found.type === 'none' ? found.why : `bubblewrap ${found.version}`, ...sandboxGuarantees(found) };
+}
+
+function offlineAgents(project: Project, system: CommandContext['system']): readonly AgentSummary[] {
+  return offlineWorkers(project, system).worker.agents;
 }

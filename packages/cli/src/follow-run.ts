@@ -1,4 +1,4 @@
-import type { RunState } from '@planwright/core';
+import type { RunEvent, RunState } from '@planwright/core';
 import type { Run } from '@planwright/runtime';
 import { createTeller, timelineText } from './output/tell-event.js';
 import type { Session } from './session.js';
@@ -31,6 +31,11 @@ export function viewOf({ context: { flags }, isSupervised }: Session): 'json' | 
   return isSupervised && !flags.has('plain') ? 'card' : 'lines';
 }
 
+/** What the meter writes down at every call is for `planwright events`, not for whoever looks on. */
+function isBookkeeping({ type }: RunEvent): boolean {
+  return type === 'call.reserved' || type === 'call.settled';
+}
+
 async function tellUntilRest({ context: { out } }: Session, run: Run, afterSeq: number): Promise<RunState> {
   const tell = createTeller();
   const events = run.events()[Symbol.asyncIterator]();
@@ -45,7 +50,7 @@ async function tellUntilRest({ context: { out } }: Session, run: Run, afterSeq: 
     if (next.done === true) return rest;
     told = next.value.seq;
     const line = tell(next.value);
-    if (told > afterSeq) out.print(timelineText(line));
+    if (told > afterSeq && !isBookkeeping(next.value)) out.print(timelineText(line));
     coming = events.next();
   }
 }

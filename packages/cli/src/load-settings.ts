@@ -1,31 +1,31 @@
 import { readFileSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { join } from 'node:path';
 import type { Flags } from './command.js';
 import type { Project } from './project.js';
 import type { FileLayer, ResolvedSettings } from './settings.js';
 import type { Environment } from './system.js';
+import { userSettingsFile } from './user-folder.js';
 
 /** The only place that reads the environment. */
 export function environment(): Environment {
   return process.env;
 }
 
-/** The user's own settings; the project's are in its root. */
-export function userSettingsFile(env: Environment): string {
-  const given = env['XDG_CONFIG_HOME'] ?? '';
-  const folder = given === '' ? join(env['HOME'] ?? homedir(), '.config') : given;
-  return join(folder, 'planwright', 'planwright.yaml');
-}
-
 /** Reads and checks everything that settles how the program behaves. What is wrong is part of the answer. */
 export async function loadSettings(project: Project, flags: Flags, env: Environment): Promise<ResolvedSettings> {
-  const [projectLayer, user, { resolveSettings }] = await Promise.all([
-    fileLayer(project.settingsFile),
+  const [own, user, { resolveSettings }] = await Promise.all([
+    projectLayer(project, env),
     fileLayer(userSettingsFile(env)),
     import('./settings.js'),
   ]);
-  return resolveSettings({ flags: flags.values, env, project: projectLayer, user });
+  return resolveSettings({ flags: flags.values, env, project: own, user });
+}
+
+async function projectLayer(project: Project, env: Environment): Promise<FileLayer | undefined> {
+  const layer = await fileLayer(project.settingsFile);
+  if (layer?.values.has('model') !== true) return layer;
+  const { powerfulFiles, userTrust } = await import('./trust.js');
+  const file = powerfulFiles(project).find(({ path }) => path === 'planwright.yaml');
+  return { ...layer, isTrusted: () => file !== undefined && userTrust(env).isTrusted(file) };
 }
 
 /** Undefined for a file that is not there, at no cost: the parser is loaded when there is something to parse. */

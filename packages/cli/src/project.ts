@@ -54,12 +54,15 @@ function projectAt(root: string, because: string): Project {
   };
 }
 
-/** Makes the state folder, ignored by git as a whole. Throws `store-unwritable`. */
+/** Everything but what people write for others: the agents of the project and its specifications. */
+const ignored = ['*', '!agents/', '!agents/**', '!specs/', '!specs/**', ''].join('\n');
+
+/** Makes the state folder, ignored by git but for what is shared. Throws `store-unwritable`. */
 export function prepareStateFolder({ stateFolder }: Project): void {
   if (existsSync(stateFolder)) return;
   try {
     mkdirSync(stateFolder);
-    writeFileSync(join(stateFolder, '.gitignore'), '*\n', { flag: 'wx' });
+    writeFileSync(join(stateFolder, '.gitignore'), ignored, { flag: 'wx' });
   } catch (error) {
     if (isAlreadyThere(error)) return;
     const reason = error instanceof Error ? error.message : String(error);

@@ -1,6 +1,15 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { parsePlan, type Plan, type PlanProblem, planIdOf, PlanwrightError, type RunId } from '@planwright/core';
+import { existsSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import {
+  overviewPaths,
+  parsePlan,
+  type Plan,
+  type PlanProblem,
+  planIdOf,
+  PlanwrightError,
+  readTwoLayer,
+  type RunId,
+} from '@planwright/core';
 import type { EventStore } from '@planwright/runtime';
 import type { CommandContext } from './command.js';
 import { findRun, fits, namedRun } from './find-run.js';
@@ -11,10 +20,29 @@ import type { System } from './system.js';
 
 export type ReadPlan = { readonly plan: Plan; readonly notes: readonly string[] };
 
-/** A plan from a file or stdin, in any written form. Throws `plan-invalid` with every problem. */
+/** A plan from a file, a folder or stdin, in any written form. Throws `plan-invalid` with every problem. */
 export async function readPlan(system: System, path: string): Promise<ReadPlan> {
+  const folder = path === '-' ? undefined : planFolder(resolve(system.cwd, path));
+  if (folder !== undefined) return readFolder(folder, path);
   const text = await readText(system, path);
   return planFrom(text, path === '-' ? 'the plan from stdin' : path);
+}
+
+type PlanFolder = { readonly folder: string; readonly overview?: (typeof overviewPaths)[number] };
+
+/** The folder of a two-layer plan, by its own name or by that of its overview. */
+function planFolder(path: string): PlanFolder | undefined {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return { folder: path };
+  const overview = overviewPaths.find((name) => name === basename(path));
+  const folder = dirname(path);
+  return overview !== undefined && existsSync(join(folder, '.task')) ? { folder, overview } : undefined;
+}
+
+async function readFolder({ folder, overview }: PlanFolder, where: string): Promise<ReadPlan> {
+  const { readPlanFolder } = await import('@planwright/runtime/node');
+  const parsed = readTwoLayer(await readPlanFolder(folder), overview === undefined ? {} : { overview });
+  if (!parsed.ok) throw planInvalid(where, parsed.problems);
+  return { plan: parsed.plan, notes: parsed.notes };
 }
 
 /** `where` is what the message calls the text. */

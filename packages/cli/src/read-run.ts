@@ -9,12 +9,22 @@ export async function readEvents(store: EventStore, id: RunId): Promise<readonly
 }
 
 export async function readRun(store: EventStore, id: RunId): Promise<RunState> {
-  return (await readEvents(store, id)).reduce(apply, emptyRun(id));
+  return foldRun(id, await readEvents(store, id));
 }
 
-/** The run that is meant, as it stands, for commands that only look. Throws `run-not-found`. */
-export async function lookAtRun(context: CommandContext, named: string | undefined, wanted: Fits): Promise<RunState> {
-  return withStore(projectOf(context), async (store) =>
-    readRun(store, await findRun(store, named, wanted, context.out)),
-  );
+function foldRun(id: RunId, events: readonly RunEvent[]): RunState {
+  return events.reduce(apply, emptyRun(id));
+}
+
+/** The run that is meant, as it stands and how it came to that, for commands that only look. Throws `run-not-found`. */
+export async function lookAtRun(
+  context: CommandContext,
+  named: string | undefined,
+  wanted: Fits,
+): Promise<{ readonly state: RunState; readonly events: readonly RunEvent[] }> {
+  return withStore(projectOf(context), async (store) => {
+    const id = await findRun(store, named, wanted, context.out);
+    const events = await readEvents(store, id);
+    return { events, state: foldRun(id, events) };
+  });
 }

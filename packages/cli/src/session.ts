@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { builtInAgents, type RunId } from '@planwright/core';
+import { resolve } from 'node:path';
+import { builtInAgents } from '@planwright/core';
 import {
   createMemoryEventStore,
   createRuntime,
@@ -7,18 +8,21 @@ import {
   type Run,
   type Runtime,
   type Worker,
+  type Workspaces,
 } from '@planwright/runtime';
 import { createSqliteEventStore, processLiveness } from '@planwright/runtime/node';
-import { chooseModel } from './choose-model.js';
 import type { CommandContext } from './command.js';
 import { checkedSettings } from './checked-settings.js';
 import { projectOf } from './open-project.js';
 import { stoppedLine } from './output/ending.js';
 import { createJsonLog } from './output/json-log.js';
+import { style } from './output/style.js';
 import { prepareStateFolder, type Project } from './project.js';
 import { createProgress, type Progress } from './progress.js';
 import type { Settings } from './setting-table.js';
 import { resolveSettings } from './settings.js';
+import { keepLessons } from './keep-lessons.js';
+import { chooseWorkers } from './workers/choose-workers.js';
 import type { Workers } from './workers/workers.js';
 
 /** Everything a command needs that changes runs or carries them out. */
@@ -42,6 +46,8 @@ export type SessionOptions = {
   readonly store?: 'existing' | 'memory';
   /** For what must be possible whatever the settings say: a run can be stopped with a broken settings file. */
   readonly settings?: 'not-needed';
+  /** Where files of runs are changed although nobody works here. */
+  readonly workspaces?: Workspaces;
 };
 
 /** Opens what is needed, closes it in the end, and leaves nothing half done when the process is asked to stop. */
@@ -61,18 +67,20 @@ export async function withSession<Result>(
   const log = createJsonLog({ level: settings.logLevel, file: settings.logFile, stderr: system.stderr, now });
   const store = await openStore(project, options);
   const progress = createProgress();
+  const { close: closeWorkers, ...ports } = workers;
   const runtime = createRuntime({
-    ...workers,
+    ...ports,
     store,
     log,
     liveness: processLiveness,
     limits: { stepTimeoutMs: settings.stepTimeoutMs },
     onProgress: (_run, step, text) => progress.tell(step, text),
   });
-  const carried = new Set<RunId>();
+  const carried = new Set<Run>();
   const forget = system.onStop(async ({ why, quiet }) => {
     await runtime.close(why);
-    if (!quiet) for (const id of carried) context.out.note(stoppedLine(id));
+    await closeWorkers?.();
+    if (!quiet) for (const { id } of carried) context.out.note(stoppedLine(id));
   });
   // The runtime's own timers keep no process alive; a command that waits for another process's steps must be.
   const awake = setInterval(() => undefined, 60_000);
@@ -85,12 +93,14 @@ export async function withSession<Result>(
       runtime,
       progress,
       isSupervised: system.stdin.isTerminal && system.stdout.isTerminal && !context.flags.has('json'),
-      carry: (run) => carried.add(run.id),
+      carry: (run) => carried.add(run),
     });
   } finally {
     clearInterval(awake);
     forget();
+    for (const run of carried) await keepLessons(run, project, context);
     await runtime.close();
+    await closeWorkers?.();
     log.close();
   }
 }
@@ -104,12 +114,30 @@ async function openStore(project: Project, { store }: SessionOptions): Promise<E
 async function workersFor(
   settings: Settings,
   project: Project,
-  { system }: CommandContext,
-  { work }: SessionOptions,
+  { system, flags, out }: CommandContext,
+  { work, store, workspaces }: SessionOptions,
 ): Promise<Workers> {
-  if (work === 'none') return { worker: idle(builtInAgents), planner: { draft: () => refuse('no plan is made here') } };
-  const workers = await chooseModel(settings.model, project, system);
+  if (work === 'none')
+    return {
+      worker: idle(builtInAgents),
+      planner: { draft: () => refuse('no plan is made here') },
+      explorer: { name: 'none', visit: () => refuse('no exploring is done here') },
+      searcher: { name: 'none', visit: () => refuse('no exploring is done here') },
+      commands: { run: () => refuse('no command is run here') },
+      ...(workspaces === undefined ? {} : { workspaces }),
+    };
+  const workers = await chooseWorkers(settings, {
+    project,
+    system,
+    leavesNothing: store === 'memory',
+    record: recordFile(flags.values.get('record'), system),
+    tell: (message) => out.note(`${style('yellow', 'note:')} ${message}`),
+  });
   return work === 'plan' ? { ...workers, worker: idle(workers.worker.agents) } : workers;
+}
+
+function recordFile(given: string | undefined, { cwd }: CommandContext['system']): string | undefined {
+  return given === undefined ? undefined : resolve(cwd, given);
 }
 
 /** Knows the agents, so that plans are checked as ever, and carries nothing out. */

@@ -1,4 +1,4 @@
-import { type OnFailure, planLimits } from '@planwright/core';
+import { type Budget, type OnFailure, parseBudget, parseModelChain, planLimits } from '@planwright/core';
 import { z } from 'zod';
 import {
   approvePolicies,
@@ -7,6 +7,7 @@ import {
   type LogLevel,
   logLevels,
   planFirstModes,
+  sandboxModes,
 } from './setting-values.js';
 
 /** What the program goes by. `null`: left to what the situation suggests, or none. */
@@ -15,6 +16,8 @@ export type Settings = {
   readonly threshold: number;
   readonly model: string;
   readonly approve: ApproveSetting | null;
+  readonly sandbox: (typeof sandboxModes)[number];
+  readonly budget: Budget | null;
   readonly autoSteps: number | null;
   readonly concurrency: number;
   readonly maxAttempts: number;
@@ -37,7 +40,7 @@ export type SettingSpec = {
   /** What `null` comes to, in words. */
   readonly otherwise?: string;
   /** Values a file of the repository may not give: whoever wrote the repository is not whoever runs the program. */
-  readonly notFromProject?: (value: unknown) => string | undefined;
+  readonly notFromProject?: (value: unknown, trusted: () => boolean) => string | undefined;
 };
 
 const wholeNumber = (least: number, most: number): z.ZodType =>
@@ -65,6 +68,27 @@ const time = z
   )
   .pipe(z.number().int().min(1).max(day));
 
+/** Read whole later; here only whether it can be read. */
+const modelChain = z
+  .string()
+  .trim()
+  .superRefine((text, context) => {
+    const parsed = text === 'auto' ? ({ ok: true } as const) : parseModelChain(text);
+    if (!parsed.ok) for (const { message } of parsed.problems) context.addIssue({ code: 'custom', message });
+  });
+
+function startsOrNames(text: string): boolean {
+  const parsed = parseModelChain(text);
+  return parsed.ok && parsed.models.some(({ provider }) => ['acp', 'command', 'compatible'].includes(provider));
+}
+
+const budgetAmount = z.string().transform((text, context) => {
+  const parsed = parseBudget(text);
+  if (parsed.ok) return parsed.budget;
+  context.addIssue({ code: 'custom', message: parsed.problem });
+  return z.NEVER;
+});
+
 const anyText = z.string().trim().min(1);
 const listed = (words: readonly string[]): string => `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`;
 
@@ -90,9 +114,13 @@ export const settingTable: { readonly [Name in SettingName]: SettingSpec } = {
     flag: 'model',
     variable: 'PLANWRIGHT_MODEL',
     key: 'model',
-    expected: 'the name of a model, as offline or script:<file>',
-    schema: anyText,
-    fallback: 'offline',
+    expected: 'auto, or a model or a chain of them, as anthropic:<model>,offline',
+    schema: modelChain,
+    fallback: 'auto',
+    notFromProject: (value, trusted) =>
+      startsOrNames(String(value)) && !trusted()
+        ? 'it starts a program or names a server; read the file, then `planwright trust`'
+        : undefined,
   },
   approve: {
     flag: 'approve',
@@ -104,6 +132,24 @@ export const settingTable: { readonly [Name in SettingName]: SettingSpec } = {
     otherwise: 'you at a terminal, else reads-only',
     notFromProject: (value) =>
       value === 'auto' ? 'approval without a person must be asked for by who runs it' : undefined,
+  },
+  sandbox: {
+    flag: 'sandbox',
+    variable: 'PLANWRIGHT_SANDBOX',
+    key: 'sandbox',
+    expected: listed(sandboxModes),
+    schema: word(sandboxModes),
+    fallback: 'auto',
+    notFromProject: (value) => (value === 'on' ? undefined : 'a repository may ask for a sandbox, not do without one'),
+  },
+  budget: {
+    flag: 'budget',
+    variable: 'PLANWRIGHT_BUDGET',
+    key: 'budget',
+    expected: 'an amount, as "200k tokens, $2.50, 30m", or none',
+    schema: budgetAmount,
+    fallback: null,
+    otherwise: 'no limit',
   },
   autoSteps: {
     flag: 'auto-steps',

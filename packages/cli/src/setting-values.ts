@@ -1,7 +1,9 @@
 /** The words a setting may have; shared by the flags that are parsed and the settings that are checked. */
+export const sandboxModes = ['auto', 'on', 'off'] as const;
 export const planFirstModes = ['off', 'auto', 'always'] as const;
 export const approvePolicies = ['ask', 'reads-only', 'auto'] as const;
 export const failurePolicies = ['pause', 'continue', 'skip-dependents', 'abort'] as const;
+export const applyWays = ['merge', 'rebase', 'patch'] as const;
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
 export type LogLevel = (typeof logLevels)[number];

@@ -18,8 +18,10 @@ describe('precedence', () => {
     expect(settings).toEqual({
       planFirstMode: 'auto',
       threshold: 6,
-      model: 'offline',
+      model: 'auto',
       approve: null,
+      sandbox: 'auto',
+      budget: null,
       autoSteps: null,
       concurrency: 4,
       maxAttempts: 3,
@@ -85,7 +87,8 @@ describe('values', () => {
       { 'step-timeout': '2 days' },
       'error: --step-timeout: expected a time up to a day, as 90s, 10m or 1h, found "2 days"',
     ],
-    [{ model: ' ' }, 'error: --model: expected the name of a model, as offline or script:<file>, found " "'],
+    [{ model: ' ' }, expect.stringContaining('error: --model: no model is named; expected anthropic:<model>')],
+    [{ model: 'gpt-5' }, expect.stringContaining('openai:gpt-5')],
   ])('%j is out of range', (flag, message) => {
     expect(messages(resolve({ flag }))).toEqual([message]);
   });
@@ -114,13 +117,22 @@ describe('variables that are no settings', () => {
     const env = { PLANWRIGHT_MODLE: 'x', PLANWRIGHT_AGENT_CODER_MODEL: 'x', PLANWRIGHT_PROJECT: '.', OTHER: 'x' };
     expect(messages(resolve({ env }))).toEqual([
       'warning: PLANWRIGHT_MODLE is not a variable that planwright knows; did you mean "PLANWRIGHT_MODEL"?',
-      'warning: PLANWRIGHT_AGENT_CODER_MODEL is not used yet in this version',
     ]);
   });
 });
 
 describe('what a repository may not decide', () => {
   const text = 'approve: auto\nlog:\n  file: ../outside.log\n';
+
+  it('is a model that is a program or a server, unless a person trusts the file', () => {
+    const file = readSettingsFile('planwright.yaml', 'model: compatible:http://localhost:9#m\n');
+    expect(resolve({ project: file }).settings.model).toBe('auto');
+    expect(messages(resolve({ project: file }))).toEqual([expect.stringContaining('planwright trust')]);
+    expect(resolve({ project: { ...file, isTrusted: () => true } }).settings.model).toContain('localhost');
+    expect(resolve({ project: readSettingsFile('planwright.yaml', 'model: offline\n') }).settings.model).toBe(
+      'offline',
+    );
+  });
 
   it('is approval without a person, and where to write', () => {
     const resolved = resolve({ project: readSettingsFile('planwright.yaml', text) });

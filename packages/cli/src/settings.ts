@@ -1,10 +1,11 @@
 import { planFirstSettings } from '@planwright/core';
+import type { z } from 'zod';
 import { didYouMean } from './nearest.js';
 import { type SettingName, settingNames, type Settings, type SettingSpec, settingTable } from './setting-table.js';
 import type { Environment } from './system.js';
 
 /** Variables that are ours but no setting. */
-const otherVariables = ['PLANWRIGHT_PROJECT'];
+const otherVariables = ['PLANWRIGHT_PROJECT', 'PLANWRIGHT_RUN'];
 
 export type Source = 'flag' | 'environment' | 'project file' | 'user file' | 'default';
 export type Origin = { readonly source: Source; readonly where: string };
@@ -15,6 +16,8 @@ export type FileLayer = {
   readonly path: string;
   readonly values: ReadonlyMap<SettingName, { readonly value: unknown; readonly line: number }>;
   readonly problems: readonly SettingProblem[];
+  /** Whether a person trusts the file as it is; asked only where it matters. */
+  readonly isTrusted?: () => boolean;
 };
 
 export type Layers = {
@@ -59,10 +62,13 @@ function choose(name: SettingName, layers: Layers, problems: SettingProblem[]): 
     if (candidate.source === 'default') return [candidate];
     const parsed = spec.schema.safeParse(candidate.value);
     if (!parsed.success) {
-      problems.push({ severity: 'error', message: wrongValue(candidate, spec) });
+      problems.push({ severity: 'error', message: wrongValue(candidate, spec, parsed.error) });
       return [];
     }
-    const refusal = candidate.source === 'project file' ? spec.notFromProject?.(parsed.data) : undefined;
+    const refusal =
+      candidate.source === 'project file'
+        ? spec.notFromProject?.(parsed.data, layers.project?.isTrusted ?? untrusted)
+        : undefined;
     if (refusal === undefined) return [{ ...candidate, value: parsed.data }];
     problems.push({
       severity: 'warning',
@@ -73,8 +79,13 @@ function choose(name: SettingName, layers: Layers, problems: SettingProblem[]): 
   return usable[0] ?? { source: 'default', where: 'default', value: spec.fallback };
 }
 
-function wrongValue({ where, source, value }: Candidate, { expected, key }: SettingSpec): string {
+const untrusted = (): boolean => false;
+
+function wrongValue({ where, source, value }: Candidate, { expected, key }: SettingSpec, error: z.ZodError): string {
   const named = source === 'flag' || source === 'environment' ? where : `${where}: ${key}`;
+  // What a schema of ours says itself is more to the point than what was expected in general.
+  const own = error.issues.flatMap(({ code, message }) => (code === 'custom' ? [message] : []));
+  if (own.length > 0) return `${named}: ${own.join('; ')}`;
   return `${named}: expected ${expected}, found ${JSON.stringify(value)}`;
 }
 
@@ -120,8 +131,8 @@ function unknownVariables(env: Environment): readonly SettingProblem[] {
   const known = [...settingNames.map((name) => settingTable[name].variable), ...otherVariables];
   return Object.keys(env).flatMap((variable): SettingProblem[] => {
     if (!variable.startsWith('PLANWRIGHT_') || known.includes(variable)) return [];
-    if (/^PLANWRIGHT_AGENT_[A-Z]+_(?:MODEL|EFFORT)$/.test(variable))
-      return [{ severity: 'warning', message: `${variable} is not used yet in this version` }];
+    // Which agents there are, and so which of these mean something, is known later.
+    if (variable.startsWith('PLANWRIGHT_AGENT_')) return [];
     const message = `${variable} is not a variable that planwright knows${didYouMean(variable, known)}`;
     return [{ severity: 'warning', message }];
   });

@@ -5,13 +5,14 @@ import type { Session } from './session.js';
 
 /** What a run is created with, from the settings and whether somebody looks on. */
 function runSettings({ settings, isSupervised }: Session): StartOptions {
-  const { autoSteps, concurrency, maxAttempts, onFailure } = settings;
+  const { autoSteps, concurrency, maxAttempts, onFailure, budget } = settings;
   return {
     supervised: isSupervised,
     autoSteps,
     concurrency,
     maxAttempts,
     ...(onFailure === null ? {} : { onFailure }),
+    ...(budget === null ? {} : { budget }),
   };
 }
 

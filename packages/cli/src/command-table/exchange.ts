@@ -10,7 +10,7 @@ export const exchange: CommandGroup = {
       arguments: [{ name: 'run | plan file | -', optional: true }],
       flags: {
         format: { type: 'string', choices: planFormats, summary: 'the form (default native)' },
-        out: { type: 'string', value: 'file', summary: 'write to this file instead of stdout' },
+        out: { type: 'string', value: 'path', summary: 'write to this file (two-layer: folder) instead of stdout' },
       },
       examples: ['planwright export --format mermaid', 'planwright export plan.json --format markdown --out plan.md'],
       load: () => import('../commands/export.js').then((file) => file.exportPlan),

@@ -1,5 +1,5 @@
 import type { FlagSpecs } from '../command.js';
-import { approvePolicies, failurePolicies, logLevels, planFirstModes } from '../setting-values.js';
+import { approvePolicies, failurePolicies, logLevels, planFirstModes, sandboxModes } from '../setting-values.js';
 
 /** Every command has these. */
 export const commonFlags: FlagSpecs = {
@@ -23,7 +23,11 @@ export const armFlags: FlagSpecs = {
 };
 
 export const modelFlags: FlagSpecs = {
-  model: { type: 'string', value: 'name', summary: 'offline (default) or script:<file>' },
+  model: {
+    type: 'string',
+    value: 'name',
+    summary: 'a model, or several with commas as fallbacks (default: what is found)',
+  },
 };
 
 export const logFileFlags: FlagSpecs = {
@@ -32,6 +36,11 @@ export const logFileFlags: FlagSpecs = {
 
 /** Fixed for a run when it is created. */
 export const limitFlags: FlagSpecs = {
+  budget: {
+    type: 'string',
+    value: 'amount',
+    summary: 'the most it may spend, as "200k tokens, $2.50, 30m"; then it waits for you',
+  },
   'auto-steps': { type: 'string', value: 'n', summary: 'pause after n automatic steps in a row (default none)' },
   concurrency: { type: 'string', value: 'n', summary: 'steps at once (default 4)' },
   'max-attempts': { type: 'string', value: 'n', summary: 'attempts a step (default 3)' },
@@ -54,6 +63,16 @@ export const approveFlags: FlagSpecs = {
 export const workFlags: FlagSpecs = {
   ...modelFlags,
   'step-timeout': { type: 'string', value: 'time', summary: 'the most a step may take: 90s, 10m, 1h (default 30m)' },
+  sandbox: {
+    type: 'string',
+    choices: sandboxModes,
+    summary: 'confine what a run starts (default auto: where it works)',
+  },
+  record: {
+    type: 'string',
+    value: 'file',
+    summary: 'keep every exchange; --model script:<file> plays it back',
+  },
   plain: { type: 'boolean', summary: 'plain lines instead of the live plan card' },
   ...logFileFlags,
 };

@@ -1,4 +1,5 @@
 import type { CommandGroup } from '../command.js';
+import { modelFlags } from './flags.js';
 
 const run = { name: 'run', optional: true } as const;
 
@@ -9,9 +10,21 @@ export const look: CommandGroup = {
       name: 'show',
       summary: 'a run: its plan card, findings and what is wanted; or one step of it',
       arguments: [run, { name: 'step', optional: true }],
-      flags: { transcript: { type: 'boolean', summary: 'with a step: also how its worker got there' } },
+      flags: {
+        transcript: { type: 'boolean', summary: 'with a step: also how its worker got there' },
+        receipt: { type: 'boolean', summary: 'what planning did, what it was refused, and that nothing changed' },
+      },
       examples: ['planwright show', 'planwright show run-4f7k2m9q E2'],
       load: () => import('../commands/show.js').then((file) => file.show),
+    },
+    {
+      name: 'diff',
+      summary: 'what a run, or one step of it, changed',
+      arguments: [run, { name: 'step', optional: true }],
+      flags: { stat: { type: 'boolean', summary: 'only the files, with how many lines came and went' } },
+      notes: ['A pipe gets the diff to the letter: planwright diff E2 | git apply'],
+      examples: ['planwright diff', 'planwright diff run-4f7k2m9q E2', 'planwright diff --stat'],
+      load: () => import('../commands/diff.js').then((file) => file.diff),
     },
     {
       name: 'list',
@@ -49,6 +62,39 @@ export const look: CommandGroup = {
       flags: {},
       examples: ['planwright check plan.json', 'planwright check run-4f7k2m9q'],
       load: () => import('../commands/check.js').then((file) => file.check),
+    },
+    {
+      name: 'agents',
+      summary: 'whom steps can be given to: tools, model, and where each setting came from',
+      arguments: [],
+      flags: { ...modelFlags },
+      examples: ['planwright agents'],
+      load: () => import('../commands/agents.js').then((file) => file.agents),
+    },
+    {
+      name: 'lessons',
+      summary: 'what failed steps taught; or remove one lesson',
+      arguments: [
+        { name: 'remove', optional: true },
+        { name: 'lesson', optional: true },
+      ],
+      flags: {},
+      examples: ['planwright lessons', 'planwright lessons remove lesson-4f7b2c9d'],
+      load: () => import('../commands/lessons.js').then((file) => file.lessons),
+    },
+    {
+      name: 'trust',
+      summary: 'let files of this repository that start programs or name servers take effect',
+      arguments: [],
+      flags: {
+        yes: { type: 'boolean', short: 'y', summary: 'do not ask' },
+        forget: { type: 'boolean', summary: 'trust nothing of this project any more' },
+      },
+      notes: [
+        'What you trust is kept with your own settings, by the hash of each file: a changed file is not trusted.',
+      ],
+      examples: ['planwright trust', 'planwright trust --forget'],
+      load: () => import('../commands/trust.js').then((file) => file.trust),
     },
     {
       name: 'doctor',

@@ -32,6 +32,36 @@ export const planAndRun: CommandGroup = {
       load: () => import('../commands/assess.js').then((file) => file.assess),
     },
     {
+      name: 'explore',
+      summary: 'look at the project for a task: files and why, constraints, questions; plans nothing',
+      arguments: [{ name: 'task', rest: true }],
+      flags: {
+        angles: {
+          type: 'string',
+          value: 'a,b',
+          summary: 'look from these angles, instead of those the task calls for',
+        },
+        complexity: {
+          type: 'string',
+          choices: ['low', 'medium', 'high'],
+          summary: 'how big the task is, whatever its words say',
+        },
+        kind: {
+          type: 'string',
+          choices: ['feature', 'fix'],
+          summary: 'something new, or something put right (default feature)',
+        },
+        refresh: { type: 'boolean', summary: 'look again at what is kept' },
+        ...flags.modelFlags,
+      },
+      notes: ['What was found is kept in .planwright/explorations until a file it rests on changes.'],
+      examples: [
+        'planwright explore "add a --json flag to the export command"',
+        'planwright explore --kind fix --angles dataflow,testing "totals are wrong"',
+      ],
+      load: () => import('../commands/explore.js').then((file) => file.explore),
+    },
+    {
       name: 'plan',
       summary: 'draft a plan and show it; runs nothing',
       arguments: [{ name: 'task', rest: true }],
@@ -74,6 +104,27 @@ export const planAndRun: CommandGroup = {
       notes: ['With a step: lets one step go on that waits for you.'],
       examples: ['planwright approve', 'planwright approve run-4f7k2m9q --hash 1f6c0b'],
       load: () => import('../commands/approve.js').then((file) => file.approve),
+    },
+    {
+      name: 'revise',
+      summary: 'have a plan drafted again with what you say about it, and see what changed',
+      arguments: [{ name: 'run', optional: true }, { name: 'feedback' }],
+      flags: { ...flags.recordFlags },
+      notes: ['"-" reads the feedback from stdin.'],
+      examples: [
+        'planwright revise "keep the old flag as an alias"',
+        'planwright revise run-4f7k2m9q "two steps at most"',
+      ],
+      load: () => import('../commands/revise.js').then((file) => file.revise),
+    },
+    {
+      name: 'reject',
+      summary: 'turn a plan down; it stays as it is and does not run',
+      arguments: [{ name: 'run', optional: true }, { name: 'reason' }],
+      flags: {},
+      notes: ['The third plan of a run that is rejected comes with alternatives.'],
+      examples: ['planwright reject "too much at once"'],
+      load: () => import('../commands/reject.js').then((file) => file.reject),
     },
     {
       name: 'edit',

@@ -1,4 +1,6 @@
+import { refuseInsideRun } from '@planwright/runtime/node';
 import { findStep } from '@planwright/runtime';
+import { approvalExtras } from '../approval-extras.js';
 import { approveAndStart, carryOnIfFree, saysYes, tellRecorded } from '../carry-on.js';
 import type { Command } from '../command.js';
 import { findRun, fits } from '../find-run.js';
@@ -8,8 +10,9 @@ import { withSession } from '../session.js';
 import { runOrStep } from '../step-argument.js';
 
 /** Shows exactly what is approved, approves that and nothing else, and goes on. */
-export const approve: Command = (context) =>
-  withSession(context, { store: 'existing' }, async (session) => {
+export const approve: Command = async (context) => {
+  refuseInsideRun('approving a plan', { env: context.system.env, pid: process.pid });
+  return withSession(context, { store: 'existing' }, async (session) => {
     const { flags, out } = context;
     const { run: named, step } = runOrStep(context.arguments);
     const run = await session.runtime.open(
@@ -20,7 +23,10 @@ export const approve: Command = (context) =>
       await run.approve({ step: findStep(shown, step) });
       return carryOnIfFree(session, run, shown.seq);
     }
-    if (!flags.has('json')) out.print(`${planView(shown, out.columns)}\n\n${approvalView(shown)}\n`);
+    if (!flags.has('json')) {
+      const request = approvalView(shown, await approvalExtras(session, shown));
+      out.print(`${planView(shown, out.columns)}\n\n${request}\n`);
+    }
     const isAsked = session.isSupervised && !flags.has('yes') && !flags.has('hash');
     if (isAsked && !(await saysYes(session, 'Approve exactly this?'))) return tellRecorded(session, shown);
     const hash = wantedHash(flags.text('hash'), shown.hash);
@@ -28,6 +34,7 @@ export const approve: Command = (context) =>
     else await approveAndStart(run, { ...shown, hash });
     return carryOnIfFree(session, run, shown.seq);
   });
+};
 
 /** The beginning of the right hash stands for it; anything else goes to the run, which refuses it. */
 function wantedHash(given: string | undefined, hash: string | null): string | null {

@@ -38,8 +38,8 @@ describe('files', () => {
   it.each([
     ['run', 'missing.json', 'missing.json cannot be read: it does not exist'],
     ['check', './nowhere/plan.md', './nowhere/plan.md cannot be read: it does not exist'],
-    ['import', 'folder', 'folder cannot be read: it is a folder, not a file'],
-    ['export', 'folder/', 'folder/ cannot be read: it is a folder, not a file'],
+    ['import', 'folder', 'folder has a problem:\n  plan: plan.json: the file is not there'],
+    ['export', 'folder/', 'folder/ has a problem:\n  plan: plan.json: the file is not there'],
   ])('%s %s: %s', async (command, file, message) => {
     const { planwright } = createTestFolder({ 'folder/x': '' });
     const { exit, stderr } = await planwright([command, file]);
@@ -150,7 +150,9 @@ describe('settings', () => {
       { PLANWRIGHT_PLAN_FIRST_THRESHOLD: '-1' },
       'PLANWRIGHT_PLAN_FIRST_THRESHOLD: expected a whole number from 0 to 10',
     ],
-    [['--model', 'anthropic:claude'], {}, 'the model "anthropic:claude" is not available yet in this version'],
+    [['--model', 'antropic:claude'], {}, 'did you mean "anthropic:claude"?'],
+    [['--model', 'offline,command:qwen'], {}, 'name it last'],
+    [['--budget', 'lots'], {}, '--budget: "lots" is no amount'],
     [['--model', 'script:none.yaml'], {}, 'none.yaml cannot be read'],
     [['--log-file', '/nowhere/at/all.log'], {}, 'the log file /nowhere/at/all.log cannot be written'],
     [['--project', 'nowhere'], {}, 'the project must be a folder'],

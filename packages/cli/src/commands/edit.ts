@@ -1,5 +1,6 @@
 import { type Plan, PlanwrightError, type RunState } from '@planwright/core';
 import type { Run } from '@planwright/runtime';
+import { refuseInsideRun } from '@planwright/runtime/node';
 import { approveAndStart, carryOnIfFree, tellRecorded } from '../carry-on.js';
 import type { Command } from '../command.js';
 import { editedText, type EditedText, keptIn } from '../edited-text.js';
@@ -11,7 +12,8 @@ import { withSession } from '../session.js';
 /** Changes the steps that have not started: in an editor, or from a file. */
 export const edit: Command = (context) =>
   withSession(context, { store: 'existing' }, async (session) => {
-    const { flags, out } = context;
+    const { flags, out, system } = context;
+    if (flags.has('approve')) refuseInsideRun('approving a plan', { env: system.env, pid: process.pid });
     const run = await session.runtime.open(await findRun(session.store, context.arguments[0], fits.edit, out));
     const before = run.state();
     const edited = await editedText(context, session.project, before);

@@ -7,7 +7,7 @@ import { lookAtRun } from '../read-run.js';
 /** The report of a run, and the closing answer where a model wrote one. */
 export const report: Command = async (context) => {
   const { flags, out } = context;
-  const state = await lookAtRun(context, context.arguments[0], fits.report);
+  const { state } = await lookAtRun(context, context.arguments[0], fits.report);
   const found = reportOf(state);
   if (found === null)
     throw new PlanwrightError('command-refused', `run ${state.id} has no plan, so there is no report`);

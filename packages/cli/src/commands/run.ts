@@ -49,7 +49,7 @@ async function goOn(session: Session, found: Run): Promise<number> {
 
 /** A run keeps the limits it was created with. */
 function tellFixedLimits({ context: { flags, out } }: Session, { id }: Run): void {
-  const given = ['auto-steps', 'concurrency', 'max-attempts', 'on-failure'].filter((flag) => flags.has(flag));
+  const given = ['budget', 'auto-steps', 'concurrency', 'max-attempts', 'on-failure'].filter((flag) => flags.has(flag));
   if (given.length > 0)
     out.note(`${style('yellow', 'warning:')} ${id} keeps what it was created with; not used: --${given.join(', --')}`);
 }

@@ -1,6 +1,8 @@
+import type { Notice, RunEvent, StepId } from '@planwright/core';
 import { findStep } from '@planwright/runtime';
 import type { Command } from '../command.js';
 import { fits } from '../find-run.js';
+import { receiptsView } from '../output/receipt-view.js';
 import { runDocument, stepDocument } from '../output/run-document.js';
 import { runView } from '../output/run-view.js';
 import { stepView } from '../output/step-view.js';
@@ -11,14 +13,24 @@ import { runOrStep } from '../step-argument.js';
 export const show: Command = async (context) => {
   const { flags, out } = context;
   const { run, step } = runOrStep(context.arguments);
-  const state = await lookAtRun(context, run, fits.look);
+  const { state, events } = await lookAtRun(context, run, fits.look);
+  if (flags.has('receipt')) {
+    if (flags.has('json')) out.json(state.receipts);
+    else out.print(receiptsView(state.receipts));
+    return 0;
+  }
   if (step === undefined) {
     if (flags.has('json')) out.json(runDocument(state));
     else out.print(runView(state, out.columns));
     return 0;
   }
   const id = findStep(state, step);
-  if (flags.has('json')) out.json(stepDocument(state, id));
-  else out.print(stepView(state, id, { transcript: flags.has('transcript') }));
+  const notices = noticesOf(events, id);
+  if (flags.has('json')) out.json({ ...stepDocument(state, id), notices });
+  else out.print(stepView(state, id, { notices, transcript: flags.has('transcript') }));
   return 0;
 };
+
+function noticesOf(events: readonly RunEvent[], step: StepId): readonly Notice[] {
+  return events.flatMap(({ type, data }) => (type === 'notice.recorded' && data.step === step ? [data.notice] : []));
+}

@@ -1,4 +1,5 @@
-import { duration, hasEnded, reportOf, reportText, type RunState } from '@planwright/core';
+import { changesView, duration, hasEnded, reportOf, reportText, type RunState } from '@planwright/core';
+import { plainLine } from './plain-text.js';
 import { wantedView } from './run-view.js';
 import { style } from './style.js';
 
@@ -7,7 +8,7 @@ export function endingText(state: RunState): string {
   if (!hasEnded(state)) return wantedView(state);
   if (state.execution === null)
     return style('red', `No plan could be made: ${state.error?.message ?? 'unknown reason'}`);
-  return reportView(state);
+  return [reportView(state), changesText(state)].filter((part) => part !== '').join('\n\n');
 }
 
 /** The report, the closing answer where a model wrote one, and a friendly line. */
@@ -21,6 +22,17 @@ export function reportView(state: RunState): string {
   ]
     .filter((part) => part !== '')
     .join('\n\n');
+}
+
+/** What the steps changed, and how to look at it and take it over. */
+function changesText(state: RunState): string {
+  const steps = changesView(state);
+  if (steps.length === 0) return '';
+  const lines = steps.flatMap(({ label, changes }) =>
+    changes.map(({ path, change }) => `  ${label}  ${change}  ${plainLine(path)}`),
+  );
+  const next = `planwright diff ${state.id} shows it, planwright apply ${state.id} brings it to your branch.`;
+  return [style('bold', `Changed on the branch planwright/${state.id}`), ...lines, style('dim', next)].join('\n');
 }
 
 /** One friendly line: what was carried out, how long it took, and whether all went well. */

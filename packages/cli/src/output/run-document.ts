@@ -34,6 +34,8 @@ export function runDocument(state: RunState): Readonly<Record<string, unknown>> 
     findings: state.findings,
     notes: state.notes,
     usage: state.usage,
+    budget: state.budget,
+    spending: state.spending,
     error: state.error,
     wanted: card.wanted,
     next: whatNext(state).map(({ command }) => command),
@@ -62,7 +64,7 @@ export function stepDocument({ id: runId, execution }: RunState, stepId: string)
 type Execution = NonNullable<RunState['execution']>;
 
 /** Every command line a step may run if its plan is approved; a step that only reads or writes runs none. */
-export function commandsOf(runId: string, execution: Execution, index: number): readonly string[] {
+export function commandsOf(runId: RunState['id'], execution: Execution, index: number): readonly string[] {
   const step = execution.plan.steps[index];
   if (step === undefined || execution.classes[index] !== 'external') return [];
   return workOrder(runId, execution, step.id)?.approvedCommands ?? [];

@@ -1,4 +1,12 @@
-import { type CardRow, duration, type Finding, type PlanCard, planCard, type RunState } from '@planwright/core';
+import {
+  budgetText,
+  type CardRow,
+  duration,
+  type Finding,
+  type PlanCard,
+  planCard,
+  type RunState,
+} from '@planwright/core';
 import { plainLine } from './plain-text.js';
 import { classWords, commandsOf } from './run-document.js';
 import { style, type Style } from './style.js';
@@ -48,7 +56,8 @@ export function stateText(state: PlanCard['state'], pauseReason: string | null):
   return style(stateStyles[state], pauseReason === null ? state : `${state} (${pauseReason})`);
 }
 
-function headline({ hash, task, approval, error }: RunState, card: PlanCard): string {
+function headline(state: RunState, card: PlanCard): string {
+  const { hash, task, approval, error } = state;
   const facts = [
     style('bold', card.id),
     stateText(card.state, card.pauseReason),
@@ -66,8 +75,20 @@ function headline({ hash, task, approval, error }: RunState, card: PlanCard): st
     `Goal: ${goal}`,
     ...(asked === '' || asked === goal ? [] : [`Task: ${asked}`]),
     ...by,
+    ...spendingLine(state),
     ...(error === null ? [] : [style('red', `Error: ${error.message}`)]),
   ].join('\n');
+}
+
+/** What it cost so far, and what it may cost. What nobody knows is not shown as nothing. */
+function spendingLine({ usage, budget, spending }: RunState): readonly string[] {
+  const tokens = (usage.inputTokens ?? 0) + (usage.outputTokens ?? 0);
+  const cost = usage.costUsd === undefined ? 'price unknown' : `$${usage.costUsd.toFixed(4)}`;
+  const used = tokens === 0 ? [] : [`Used: ${tokens} tokens, ${cost}`];
+  if (budget === null) return used;
+  const inUse = spending.reserved.reduce((sum, each) => sum + each.tokens, 0);
+  const spent = `${spending.total.tokens} tokens spent${inUse === 0 ? '' : `, ${inUse} reserved`}`;
+  return [...used, `Budget: ${budgetText(budget)}; ${spent}`];
 }
 
 const approvers = { auto: 'policy: auto, as was asked for', 'reads-only': 'policy: it only reads' } as const;

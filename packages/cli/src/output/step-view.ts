@@ -2,6 +2,8 @@ import {
   type CardRow,
   duration,
   type Hold,
+  type Notice,
+  noticeText,
   planCard,
   type RunState,
   type StepId,
@@ -16,7 +18,11 @@ import { style } from './style.js';
 type Execution = NonNullable<RunState['execution']>;
 type Step = Execution['plan']['steps'][number];
 
-export type StepViewOptions = { readonly transcript: boolean };
+export type StepViewOptions = {
+  /** What happened on the way: retries, fallbacks, refusals. */
+  readonly notices: readonly Notice[];
+  readonly transcript: boolean;
+};
 
 /** One step in full: what it was asked, what it tried, what came of it and what proves it. */
 export function stepView(state: RunState, id: StepId, options: StepViewOptions): string {
@@ -39,7 +45,9 @@ export function stepView(state: RunState, id: StepId, options: StepViewOptions):
       'Attempts',
       own.failures.map(({ try: number, error }) => `try ${number} failed: ${error.message}`),
     ),
+    section('On the way', options.notices.map(noticeText).map(plainLine)),
     section('Hint', own.hint === undefined ? [] : [own.hint]),
+    section('Changed', own.status === 'done' ? changed(own) : []),
     ...outcome(own),
     section('Transcript', options.transcript && own.status === 'done' && own.transcript ? [own.transcript] : []),
   ]
@@ -58,8 +66,20 @@ function headline({ id, settings, execution }: RunState, row: CardRow, own: Step
     ...(own.attempts === 0 ? [] : [`attempt ${own.attempts} of ${settings.maxAttempts}`]),
     ...(own.tries > own.attempts ? [`${own.tries} tries in all`] : []),
     ...(row.durationMs === null ? [] : [duration(row.durationMs)]),
+    ...(own.status === 'done' && own.model !== undefined ? [`by ${plainLine(own.model)}`] : []),
   ];
   return `${style('bold', `${id} ${row.label}`)}  ${plainLine(row.title)}\n${facts.join(' · ')}`;
+}
+
+/** The files its one commit changed; those it does not name are marked. */
+function changed({ changed: work }: Extract<StepState, { status: 'done' }>): readonly string[] {
+  if (work === undefined) return [];
+  const commit = work.commit === null ? [] : [`commit ${work.commit.slice(0, 12)}`];
+  const files = work.changes.map(
+    ({ path, change }) =>
+      `${change}  ${plainLine(path)}${work.outside.includes(path) ? style('yellow', '  (not among its files)') : ''}`,
+  );
+  return [...files, ...commit];
 }
 
 function holdsAbout({ holds }: Execution, id: StepId): readonly string[] {

@@ -65,10 +65,23 @@ describe('what a person may type next', () => {
       ['edit run-abcd --approve', 'resume run-abcd'],
     ],
     ['a changed plan', held({ on: 'plan', reason: 'approval' }), ['approve run-abcd', 'edit run-abcd']],
-    ['a spent budget', held({ on: 'plan', reason: 'budget' }), ['show run-abcd']],
+    ['a spent budget', held({ on: 'plan', reason: 'budget' }), ['budget run-abcd "…"', 'show run-abcd']],
     ['an end', after(...draft, { type: 'run.cancel' }), []],
   ] as const)('at %s', (_name, state, expected) => {
     expect(typed(state)).toEqual(expected);
+  });
+
+  it('at a step that asks for more: not as at one in doubt', () => {
+    const doubtful = held({ on: step, reason: 'approval' });
+    expect(typed(doubtful)).toContain('done run-abcd E1 --answer "…"');
+    const asked = { tool: 'write', commands: [], files: ['notes.md'], reason: 'not among its files' };
+    const [first, ...others] = doubtful.execution!.steps;
+    const steps = [{ ...first!, asked }, ...others];
+    expect(typed({ ...doubtful, execution: { ...doubtful.execution!, steps } })).toEqual([
+      'approve run-abcd E1',
+      'retry run-abcd E1 --hint "…"',
+      'skip run-abcd E1',
+    ]);
   });
 
   it('at steps that wait for somebody: for each of them', () => {

@@ -1,4 +1,4 @@
-import { hasEnded, isApproved, pauseOf, type RunState } from '@planwright/core';
+import { asksForMore, hasEnded, isApproved, pauseOf, type RunState } from '@planwright/core';
 
 /** A command that makes sense now, and what it would do. */
 export type NextCommand = { readonly command: string; readonly does: string };
@@ -39,11 +39,7 @@ export function whatNext(state: RunState): readonly NextCommand[] {
     case 'approval':
       return hold.on === 'plan'
         ? [next(`approve ${id}`, `approve revision ${state.revision} and go on`), next(`edit ${id}`, 'change it again')]
-        : steps.flatMap(({ label }) => [
-            next(`approve ${id} ${label}`, 'let it run again'),
-            next(`done ${id} ${label} --answer "…"`, 'it had its effect'),
-            next(`failed ${id} ${label} --reason "…"`, 'it did not'),
-          ]);
+        : steps.flatMap((step) => (asksForMore(state, step.id) ? ifItAsks(id, step) : ifInDoubt(id, step)));
     case 'handoff':
       return steps.flatMap(({ label }) => [
         next(`show ${id} ${label}`, 'the work order'),
@@ -51,8 +47,24 @@ export function whatNext(state: RunState): readonly NextCommand[] {
         next(`failed ${id} ${label} --reason "…"`, 'when it cannot be done'),
       ]);
     case 'budget':
-      return [next(`show ${id}`, 'see what was spent')];
+      return [next(`budget ${id} "…"`, 'let it spend more and go on'), next(`show ${id}`, 'see what was spent')];
   }
+}
+
+function ifItAsks(id: string, { label }: Step): readonly NextCommand[] {
+  return [
+    next(`approve ${id} ${label}`, 'allow exactly that, and let it go on'),
+    next(`retry ${id} ${label} --hint "…"`, 'let it find another way'),
+    next(`skip ${id} ${label}`, 'go on without it'),
+  ];
+}
+
+function ifInDoubt(id: string, { label }: Step): readonly NextCommand[] {
+  return [
+    next(`approve ${id} ${label}`, 'let it run again'),
+    next(`done ${id} ${label} --answer "…"`, 'it had its effect'),
+    next(`failed ${id} ${label} --reason "…"`, 'it did not'),
+  ];
 }
 
 function next(words: string, does: string): NextCommand {

@@ -1,0 +1,39 @@
+import { planDiff, type RunState } from '@planwright/core';
+import type { Run } from '@planwright/runtime';
+import { attendedBy } from '../attended-by.js';
+import { carryOn, carryOnIfFree } from '../carry-on.js';
+import type { Command } from '../command.js';
+import { findRun, fits } from '../find-run.js';
+import { planDiffView } from '../output/plan-diff-view.js';
+import { runAndWords } from '../run-and-words.js';
+import { type Session, withSession } from '../session.js';
+
+/** Has the plan drafted again with what somebody says about it, and shows what changed. */
+export const revise: Command = async (context) => {
+  const { run: named, words: feedback } = await runAndWords(context, 'What should be different?');
+  return withSession(context, { store: 'existing' }, async (session) => {
+    const run = await session.runtime.open(await findRun(session.store, named, fits.approve, context.out));
+    const before = run.state();
+    await run.command({ type: 'plan.revise', feedback });
+    if (context.flags.has('no-wait') || (await attendedBy(session, run.id)) !== undefined)
+      return carryOnIfFree(session, run, before.seq);
+    const after = await redrafted(session, run);
+    if (!context.flags.has('json')) context.out.print(changes(before, after));
+    return carryOn(session, run, after.seq);
+  });
+};
+
+async function redrafted(session: Session, run: Run): Promise<RunState> {
+  session.carry(run);
+  session.context.out.note('Planning …');
+  await run.attend();
+  return run.rest();
+}
+
+function changes(before: RunState, after: RunState): string {
+  if (before.execution === null || after.execution === null) return '';
+  const shown = planDiffView(planDiff(before.execution.plan, after.execution.plan), before.revision, after.revision);
+  if (shown !== '') return shown;
+  const why = after.revision === before.revision ? after.notes.at(-1) : undefined;
+  return `The plan did not change${why === undefined ? '.' : `: ${why}`}`;
+}

@@ -1,0 +1,54 @@
+import { refuseInsideRun } from '@planwright/runtime/node';
+import type { Command } from '../command.js';
+import { projectOf } from '../open-project.js';
+import { style } from '../output/style.js';
+import { type PowerfulFile, powerfulFiles, userTrust } from '../trust.js';
+
+const waiting = 3;
+
+/** Lets the files of this repository that start programs or name servers take effect, exactly as they are now. */
+export const trust: Command = async (context) => {
+  const { flags, out, system } = context;
+  refuseInsideRun('trusting a file', { env: system.env, pid: process.pid });
+  const project = projectOf(context);
+  const known = userTrust(system.env);
+  if (flags.has('forget')) {
+    const gone = known.forget(project.root);
+    if (flags.has('json')) out.json({ forgotten: gone });
+    else out.print(gone.length === 0 ? 'nothing of this project was trusted' : `forgotten: ${listOf(gone)}`);
+    return 0;
+  }
+  const files = powerfulFiles(project);
+  const open = files.filter((file) => !known.isTrusted(file));
+  const isAsked = system.stdin.isTerminal && !flags.has('json') && !flags.has('yes');
+  if (!flags.has('json')) out.print(files.length === 0 ? nothing : overview(files, open));
+  const agreed = open.length > 0 && (flags.has('yes') || (isAsked && (await saysYes(context))));
+  if (agreed) known.add(open, new Date().toISOString());
+  const left = agreed ? [] : open;
+  if (flags.has('json'))
+    out.json(files.map(({ path, power }) => ({ path, power, trusted: !left.some((file) => file.path === path) })));
+  else if (agreed) out.print(`trusted as they are now: ${listOf(open)}`);
+  return left.length === 0 ? 0 : waiting;
+};
+
+const nothing = 'this project has no file that starts programs, names servers or widens tools';
+
+function overview(files: readonly PowerfulFile[], open: readonly PowerfulFile[]): string {
+  const lines = files.map(
+    (file) =>
+      `${open.includes(file) ? style('yellow', '○ not trusted') : '✓ trusted    '}  ${file.path}: ${file.power}`,
+  );
+  const advice =
+    open.length === 0
+      ? []
+      : ['', 'They do nothing until you trust them. Read them first; a change needs your trust anew.'];
+  return [...lines, ...advice].join('\n');
+}
+
+async function saysYes({ system }: Parameters<Command>[0]): Promise<boolean> {
+  return /^y(?:es)?$/i.test((await system.stdin.ask('Trust exactly these files? [y/N] ')).trim());
+}
+
+function listOf(files: readonly { readonly path: string }[]): string {
+  return files.map(({ path }) => path).join(', ');
+}

@@ -1,0 +1,87 @@
+import { statSync } from 'node:fs';
+import { isAbsolute, relative, resolve } from 'node:path';
+import {
+  type Forecast,
+  forecastPlan,
+  isTerminal,
+  modelNameText,
+  parseModelChain,
+  runIdSchema,
+  type RunState,
+  samplesFrom,
+} from '@planwright/core';
+import type { EventStore } from '@planwright/runtime';
+import type { CommandContext } from './command.js';
+import { loadAgents } from './load-agents.js';
+import { readRun } from './read-run.js';
+import type { Session } from './session.js';
+import type { Settings } from './setting-table.js';
+import { detected } from './workers/choose-workers.js';
+import { loadPrices } from './workers/load-prices.js';
+
+/** What a session knows that a forecast needs. */
+export type ForecastPlace = Pick<Session, 'store' | 'project'> & {
+  readonly settings: Pick<Settings, 'model'>;
+  readonly context: Pick<CommandContext, 'system'>;
+};
+
+/** What the rest of a plan will probably take, from what ended runs of this store took; undefined when there is no plan. */
+export async function forecastFor(
+  { store, settings, project, context: { system } }: ForecastPlace,
+  { execution }: RunState,
+): Promise<Forecast | undefined> {
+  if (execution === null) return undefined;
+  const { plan } = execution;
+  const left = plan.steps.filter((_, index) => {
+    const step = execution.steps[index];
+    return step !== undefined && !isTerminal(step);
+  });
+  const { agents } = await loadAgents(project, system.env);
+  const chain = settings.model === 'auto' ? (await detected(project, system)).chain : settings.model;
+  return forecastPlan(
+    { ...plan, steps: left },
+    {
+      samples: samplesFrom(await endedRuns(store)),
+      prices: loadPrices(system.env),
+      modelFor: (agent) => firstOf(agents.find(({ name }) => name === agent)?.model ?? chain),
+      sizeOf: (path) => sizeWithin(project.root, path),
+    },
+  );
+}
+
+/** The model that is asked first; none where it costs nothing. */
+function firstOf(chain: string): string | undefined {
+  const parsed = parseModelChain(chain);
+  const [first] = parsed.ok ? parsed.models : [];
+  return first === undefined || first.provider === 'script' ? undefined : modelNameText(first);
+}
+
+export type EndedRunsOptions = {
+  readonly most?: number;
+  /** A forecast is worth a moment, and older runs say less. */
+  readonly withinMs?: number;
+  readonly now?: () => number;
+};
+
+/** The runs that ended last, as many as can be read in a moment, the newest first. One that cannot be read tells nothing. */
+export async function endedRuns(
+  store: EventStore,
+  { most = 50, withinMs = 200, now = () => performance.now() }: EndedRunsOptions = {},
+): Promise<readonly RunState[]> {
+  const start = now();
+  const runs: RunState[] = [];
+  for (const { id } of await store.listRuns({ limit: most, states: ['done', 'failed', 'cancelled'] })) {
+    if (now() - start >= withinMs) break;
+    const run = await readRun(store, runIdSchema.parse(id)).catch(() => undefined);
+    if (run !== undefined) runs.push(run);
+  }
+  return runs;
+}
+
+function sizeWithin(root: string, path: string): number | undefined {
+  const file = resolve(root, path);
+  const way = relative(root, file);
+  if (isAbsolute(way) || way.startsWith('..')) return undefined;
+  const status = statSync(file, { throwIfNoEntry: false });
+  return status?.isFile() === true ? status.size : undefined;
+}

@@ -1,0 +1,119 @@
+import {
+  createRedactor,
+  type ModelName,
+  modelNameText,
+  parseModelChain,
+  PlanwrightError,
+  secretValues,
+} from '@planwright/core';
+import { type Cassette, createFallbackExplorer, createFallbackStaff } from '@planwright/runtime';
+import { createLazySandbox, openSandbox, type Sandbox } from '@planwright/runtime/node';
+import type { Project } from '../project.js';
+import type { Settings } from '../setting-table.js';
+import type { System } from '../system.js';
+import { offlineWorkers } from './offline.js';
+import type { Tell, Workers } from './workers.js';
+
+export type WorkersOptions = {
+  readonly project: Project;
+  readonly system: System;
+  /** Where every exchange is to be kept. */
+  readonly record?: string | undefined;
+  readonly tell: Tell;
+  readonly leavesNothing?: boolean | undefined;
+};
+
+/** Who plans and works for a model setting. Throws `settings-invalid` for what cannot be put together. */
+export async function chooseWorkers(
+  { model, sandbox: mode }: Pick<Settings, 'model' | 'sandbox'>,
+  given: WorkersOptions,
+): Promise<Workers> {
+  const sandbox = await sandboxFor(mode, given);
+  const options = { ...given, sandbox, agentSandbox: mode === 'on' ? sandbox : undefined };
+  const names = await namesOf(model, options);
+  const offline = names.some(({ provider }) => provider === 'offline');
+  const [first, ...rest] = names.flatMap((name) => (name.provider === 'offline' ? [] : [name]));
+  if (first === undefined) {
+    if (options.record !== undefined) throw new PlanwrightError('settings-invalid', nothingToRecord);
+    return offlineWorkers(options.project, options.system, options.sandbox);
+  }
+  const { modelWorkers } = await import('./model-workers.js');
+  const cassette = await cassetteFor(names, options);
+  const workers = await modelWorkers([first, ...rest], { ...options, cassette });
+  if (!offline) return workers;
+  const fallback = { name: 'offline', ...offlineWorkers(options.project, options.system, options.sandbox) };
+  return {
+    ...workers,
+    explorer: createFallbackExplorer(workers.explorer, fallback.explorer),
+    ...createFallbackStaff({ name: [first, ...rest].map(modelNameText).join(','), ...workers }, fallback),
+  };
+}
+
+const nothingToRecord = '--record keeps exchanges with models, and offline asks none; name a model, or leave it out';
+
+/** Looked for when the first program is started; where there must be one, before anything else. */
+async function sandboxFor(
+  mode: Settings['sandbox'],
+  { project: { root, stateFolder }, system }: Pick<WorkersOptions, 'project' | 'system'>,
+): Promise<Sandbox> {
+  const open = () => openSandbox({ mode, root, environment: system.env, readable: [stateFolder] });
+  if (mode === 'on') await open();
+  return createLazySandbox(open);
+}
+
+async function namesOf(model: string, { project, system }: WorkersOptions): Promise<readonly ModelName[]> {
+  return readNames(model === 'auto' ? (await detected(project, system)).chain : model);
+}
+
+function readNames(model: string): readonly ModelName[] {
+  const parsed = parseModelChain(model);
+  if (parsed.ok) return parsed.models;
+  throw new PlanwrightError('settings-invalid', parsed.problems.map(({ message }) => message).join('; '));
+}
+
+/** The models of a chain, once everything that can be checked without asking or starting one is right. */
+export async function checkedNames(
+  model: string,
+  place: Pick<WorkersOptions, 'project' | 'system'>,
+): Promise<readonly ModelName[]> {
+  const names = readNames(model);
+  const { scriptFile } = await import('./named-model.js');
+  const { loadCassette, loadScript } = await import('@planwright/runtime/node');
+  for (const name of names) {
+    if (name.provider !== 'script') continue;
+    const file = scriptFile(name.file, place);
+    if ((await loadCassette(file)) === undefined) await loadScript(file);
+  }
+  return names;
+}
+
+/** What there is to work with on this machine, looked for only when nobody said. */
+export async function detected({ root }: Project, { env }: System) {
+  const { detectModels } = await import('@planwright/runtime/node');
+  return detectModels({ env, root });
+}
+
+async function cassetteFor(names: readonly ModelName[], options: WorkersOptions): Promise<Cassette | undefined> {
+  const { record, system } = options;
+  const redact = createRedactor(secretValues(system.env));
+  const { openCassetteFile, playCassette, recordCassette } = await import('@planwright/runtime/node');
+  const played = await recordingAmong(names, options);
+  if (record === undefined) return played && playCassette(played.recording, { name: played.name, redact });
+  if (played)
+    throw new PlanwrightError('settings-invalid', `${played.name} is a recording already; leave out --record`);
+  return recordCassette({ keep: openCassetteFile(record), redact });
+}
+
+/** The recording that is to be played. It replies together with its tools and commands, so it is all of a chain or none. */
+async function recordingAmong(names: readonly ModelName[], options: WorkersOptions) {
+  const { scriptFile } = await import('./named-model.js');
+  const { loadCassette } = await import('@planwright/runtime/node');
+  for (const name of names) {
+    const recording = name.provider === 'script' ? await loadCassette(scriptFile(name.file, options)) : undefined;
+    if (recording === undefined) continue;
+    const text = modelNameText(name);
+    if (names.length === 1) return { name: text, recording };
+    throw new PlanwrightError('settings-invalid', `${text} is a recording; it plays by itself, not in a chain`);
+  }
+  return undefined;
+}

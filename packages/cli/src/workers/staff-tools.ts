@@ -1,0 +1,64 @@
+import { createRedactor, secretValues, type WorkOrder } from '@planwright/core';
+import type { Commands, Tool, ToolboxOptions } from '@planwright/runtime';
+import {
+  connectMcpServers,
+  createCommandTools,
+  createGitTool,
+  createNodeWorkspaceReader,
+  createPatchTool,
+  createReadTools,
+  createShellTool,
+  createSpill,
+  createSymbolsTool,
+  createWriteTool,
+  type Sandbox,
+} from '@planwright/runtime/node';
+import type { Project } from '../project.js';
+import type { System } from '../system.js';
+import { configuredServers } from './configured-servers.js';
+import type { Tell } from './workers.js';
+
+/** Every tool there is, made for a place. */
+export type StaffTools = {
+  readonly at: (root: string, order?: Pick<WorkOrder, 'approvedCommands'>) => Promise<readonly Tool[]>;
+  readonly limits: Pick<ToolboxOptions, 'spill' | 'redact'>;
+  readonly close: () => Promise<void>;
+};
+
+type StaffToolsOptions = {
+  readonly commands: Commands;
+  readonly tell: Tell;
+  readonly sandbox: Sandbox;
+  /** Where output goes that is too long for an agent. */
+  readonly outputs: string;
+};
+
+export function staffTools(
+  project: Project,
+  system: System,
+  { commands, tell, sandbox, outputs: folder }: StaffToolsOptions,
+): StaffTools {
+  const { env: environment, version } = system;
+  const outputs = createSpill(folder);
+  const servers = connectMcpServers(configuredServers(project, system, tell), {
+    ...{ root: project.root, env: environment, version },
+    onNote: ({ server, message }) => tell(`MCP server ${server}: ${message}`),
+  });
+  return {
+    at: async (root, { approvedCommands } = { approvedCommands: [] }) => {
+      const reader = createNodeWorkspaceReader(root);
+      return [
+        ...createReadTools(reader, { outputs: outputs.reader }),
+        createSymbolsTool(reader),
+        createWriteTool(root),
+        createPatchTool(root),
+        createGitTool({ root, environment }),
+        createShellTool({ root, environment, sandbox }),
+        ...createCommandTools(commands, { approved: approvedCommands, root }),
+        ...(await servers.tools()),
+      ];
+    },
+    limits: { spill: outputs.spill, redact: createRedactor(secretValues(environment)) },
+    close: servers.close,
+  };
+}
