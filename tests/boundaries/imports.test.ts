@@ -10,10 +10,38 @@ async function inputsOf(entry: string): Promise<readonly string[]> {
     metafile: true,
     format: 'esm',
     platform: 'browser',
-    conditions: ['source'],
+    conditions: ['planwright-source'],
     logLevel: 'silent',
   });
   return Object.keys(result.metafile.inputs);
+}
+
+/** What is loaded when an entry point is, without what it imports when that is used. */
+async function loadedAtOnce(entry: string): Promise<readonly string[]> {
+  const { metafile } = await build({
+    entryPoints: [entry],
+    bundle: true,
+    write: false,
+    metafile: true,
+    format: 'esm',
+    platform: 'node',
+    packages: 'external',
+    conditions: ['planwright-source'],
+    alias: {
+      '@planwright/core': './packages/core/src/index.ts',
+      '@planwright/runtime': './packages/runtime/src/index.ts',
+    },
+    logLevel: 'silent',
+  });
+  const reached = new Set<string>();
+  const visit = (path: string): void => {
+    if (reached.has(path)) return;
+    reached.add(path);
+    for (const { path: target, kind } of metafile.inputs[path]?.imports ?? [])
+      if (kind === 'import-statement') visit(target);
+  };
+  visit(entry);
+  return [...reached];
 }
 
 describe('what each entry point pulls in', () => {
@@ -37,5 +65,12 @@ describe('what each entry point pulls in', () => {
     const inputs = await inputsOf('packages/runtime/src/index.ts');
     const allowed = /^(packages\/(core|runtime)\/src\/|node_modules\/(zod|@noble\/hashes)\/)/;
     expect(inputs.filter((path) => !allowed.test(path))).toEqual([]);
+  });
+
+  it('the adapters load no client of a provider, of MCP or of agents, and no grammar, before they use it', async () => {
+    const loaded = await loadedAtOnce('packages/runtime/src/node.ts');
+    expect(loaded).toContain('packages/runtime/src/adapters/models/provider-model.ts');
+    const clients = /^(@ai-sdk|@modelcontextprotocol|@agentclientprotocol|web-tree-sitter|@vscode\/tree-sitter)/;
+    expect(loaded.filter((path) => clients.test(path))).toEqual([]);
   });
 });

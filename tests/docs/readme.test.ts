@@ -22,7 +22,7 @@ function type(line: string): Promise<{ readonly code: number; readonly output: s
     '--import',
     resolve('node_modules/tsx/dist/esm/index.mjs'),
     '-C',
-    'source',
+    'planwright-source',
     resolve('packages/cli/src/main.ts'),
     ...words,
   ];

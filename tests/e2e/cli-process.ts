@@ -13,7 +13,7 @@ export type Program = readonly string[];
 /** From its source, as `npm start` does. */
 export function programFromSource(): Program {
   const tsx = createRequire(import.meta.url).resolve('tsx');
-  return [process.execPath, '--import', tsx, '-C', 'source', join(workspace, 'packages/cli/src/main.ts')];
+  return [process.execPath, '--import', tsx, '-C', 'planwright-source', join(workspace, 'packages/cli/src/main.ts')];
 }
 
 /** Built from the source as it is now: ten processes of it start in the time of one from source. */
@@ -49,8 +49,12 @@ export type Repository = {
   readonly shell: (line: string) => Promise<Ended>;
 };
 
-/** A throwaway git repository to run the program in. */
-export function createRepository(program: Program, files: Readonly<Record<string, string>>): Repository {
+/** A throwaway git repository to run the program in, with these variables beside those of this process. */
+export function createRepository(
+  program: Program,
+  files: Readonly<Record<string, string>>,
+  env: Readonly<Record<string, string>> = {},
+): Repository {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'planwright-e2e-')));
   execFileSync('git', ['init', '--quiet', root]);
   const write = (path: string, text: string): void => {
@@ -58,7 +62,7 @@ export function createRepository(program: Program, files: Readonly<Record<string
     writeFileSync(join(root, path), text);
   };
   for (const [path, text] of Object.entries(files)) write(path, text);
-  const start = (...argv: readonly string[]): Child => startIn(root, [...program, ...argv]);
+  const start = (...argv: readonly string[]): Child => startIn(root, [...program, ...argv], env);
   const planwright = (...argv: readonly string[]): Promise<Ended> => start(...argv).ended;
   return {
     root,
@@ -69,13 +73,17 @@ export function createRepository(program: Program, files: Readonly<Record<string
       JSON.parse((await planwright(...argv, '--json')).stdout) as Document,
     shell: (line) => {
       const words = program.map((word) => `'${word}'`).join(' ');
-      return startIn(root, ['sh', '-c', line.replaceAll('planwright', words)]).ended;
+      return startIn(root, ['sh', '-c', line.replaceAll('planwright', words)], env).ended;
     },
   };
 }
 
-function startIn(cwd: string, [program = '', ...args]: readonly string[]): Child {
-  const env = { ...process.env, HOME: cwd };
+function startIn(
+  cwd: string,
+  [program = '', ...args]: readonly string[],
+  variables: Readonly<Record<string, string>>,
+): Child {
+  const env = { ...process.env, HOME: cwd, ...variables };
   const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const written = { stdout: '', stderr: '' };
   const listeners = new Set<() => void>();

@@ -1,6 +1,6 @@
-import { spawn } from '@lydell/node-pty';
 import { afterAll, describe, expect, it } from 'vitest';
-import { buildProgram, createRepository, type Program } from './cli-process.js';
+import { buildProgram, createRepository } from './cli-process.js';
+import { atTerminal } from './cli-terminal.js';
 
 const built = buildProgram();
 afterAll(built.remove);
@@ -14,40 +14,6 @@ const plan = JSON.stringify({
 });
 const slow = `replies: [{ when: { label: E1 }, text: found, delayMs: 60000 }]\n`;
 const quick = `otherwise: { text: found }\n`;
-
-type Terminal = {
-  readonly sees: (text: string) => Promise<void>;
-  readonly type: (keys: string) => void;
-  readonly ended: Promise<{ readonly exit: number; readonly screen: string }>;
-};
-
-/** The program at a terminal. What it writes is looked at as text, without where it stands. */
-function atTerminal([program = '', ...words]: Program, cwd: string, argv: readonly string[]): Terminal {
-  const env = { ...process.env, HOME: cwd, NO_COLOR: '1' };
-  const terminal = spawn(program, [...words, ...argv], { cwd, env, cols: 100, rows: 40 });
-  const listeners = new Set<() => void>();
-  let screen = '';
-  terminal.onData((text) => {
-    screen += text;
-    for (const listener of listeners) listener();
-  });
-  const ended = new Promise<{ exit: number; screen: string }>((resolve) => {
-    terminal.onExit(({ exitCode }) => resolve({ exit: exitCode, screen }));
-  });
-  return {
-    ended,
-    type: (keys) => terminal.write(keys),
-    sees: (text) =>
-      new Promise((resolve, reject) => {
-        const look = (): void => {
-          if (screen.includes(text)) resolve();
-        };
-        listeners.add(look);
-        look();
-        void ended.then(() => reject(new Error(`ended without showing "${text}":\n${screen}`)));
-      }),
-  };
-}
 
 describe('a person at a terminal', () => {
   it('sees the commands, approves with a key, watches, and gets the report', async () => {

@@ -26,7 +26,7 @@ type Program = {
 /** A program in a real terminal, with an emulator for the eyes and a keyboard. */
 function start(columns: number, rows: number, env: Readonly<Record<string, string>> = {}): Program {
   const screen = createEmulatedTerminal(columns, rows);
-  const args = ['node_modules/tsx/dist/cli.mjs', '-C', 'source', driver];
+  const args = ['node_modules/tsx/dist/cli.mjs', '-C', 'planwright-source', driver];
   const pty = spawn(process.execPath, args, {
     name: 'xterm-256color',
     cols: columns,

@@ -10,6 +10,10 @@ const proof: Readonly<Record<string, string>> = {
   '01-minimal.ts': '  it holds',
   '02-supervise.ts': '  did: write the tests',
   '03-survive.ts': '  second by second',
+  '04-own-model.ts': 'Looked up: the sky is blue',
+  '05-own-tool.ts': '← it is late',
+  '06-budget.ts': '1600 tokens spent, waits for: budget',
+  '07-cassette.ts': 'replayed: It is 42.',
 };
 
 describe('the examples', () => {
@@ -20,7 +24,7 @@ describe('the examples', () => {
   });
 
   it.each(examples)('%s runs and does what it says', async (file) => {
-    const { stdout } = await run(process.execPath, ['--import', 'tsx', '-C', 'source', `examples/${file}`]);
+    const { stdout } = await run(process.execPath, ['--import', 'tsx', '-C', 'planwright-source', `examples/${file}`]);
     expect(stdout.split('\n')).toContain(proof[file]);
   });
 });

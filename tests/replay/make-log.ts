@@ -1,4 +1,4 @@
-/** Writes the log of a run that goes through much of what can happen. Run once a release: `npx tsx -C source tests/replay/make-log.ts 0.1.0`. */
+/** Writes the log of a run that goes through much of what can happen. Run once a release: `npx tsx -C planwright-source tests/replay/make-log.ts 0.1.0`. */
 import { writeFileSync } from 'node:fs';
 import { builtInAgents, errorInfo, parsePlan, planCard, reportOf, type StepOutcome } from '@planwright/core';
 import { createMemoryEventStore, createRuntime } from '@planwright/runtime';
