@@ -9,7 +9,7 @@ export async function bundle(entry: string, outfile: string): Promise<void> {
     platform: 'node',
     format: 'esm',
     target: 'node20',
-    conditions: ['source'],
+    conditions: ['planwright-source'],
     external: ['@photostructure/sqlite'],
     logLevel: 'error',
     // Some bundled CommonJS parts ask for `require`.

@@ -14,6 +14,9 @@ const suites: Readonly<
   >
 > = {
   engine: async () => (await import('./engine/suite.js')).engineSuite,
+  explore: async () => (await import('./explore.js')).exploreSuite,
+  models: async () => (await import('./model-call.js')).modelSuite,
+  tools: async () => (await import('./tool-call.js')).toolSuite,
 };
 
 const suite = suites[positionals[0] ?? 'engine'];

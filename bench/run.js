@@ -14,7 +14,7 @@ await build({
   platform: 'node',
   format: 'esm',
   target: 'node20',
-  conditions: ['source'],
+  conditions: ['planwright-source'],
   external: ['@photostructure/sqlite', 'esbuild'],
   logLevel: 'error',
 });

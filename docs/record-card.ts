@@ -4,7 +4,7 @@ import { spawn } from '@lydell/node-pty';
 import xterm from '@xterm/headless';
 
 const [columns, rows] = [92, 24];
-const program = ['--import', 'tsx', '-C', 'source', 'packages/cli/src/main.ts'];
+const program = ['--import', 'tsx', '-C', 'planwright-source', 'packages/cli/src/main.ts'];
 const args = ['run', 'examples/plans/json-flag.json', '--model', 'script:examples/scripts/json-flag.yaml'];
 
 const terminal = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true });
