@@ -14,6 +14,10 @@ describe('our own keys', () => {
     });
   });
 
+  it('may name MCP servers, which are no settings and are read where they are used', () => {
+    expect(problems('mcp_servers:\n  files:\n    command: node\n    args: [server.js]\n')).toEqual([]);
+  });
+
   it.each(['', '# nothing yet\n', '---\n'])('are none in %j', (text) => {
     expect(readSettingsFile('f', text)).toEqual({ path: 'f', values: new Map(), problems: [] });
   });

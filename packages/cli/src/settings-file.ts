@@ -7,6 +7,9 @@ import type { FileLayer, SettingProblem } from './settings.js';
 const ownNames = new Map<string, SettingName>(settingNames.map((name) => [settingTable[name].key, name]));
 const ownKeys: KeyTree = treeOf([...ownNames.keys()]);
 
+/** Ours too, but no plain values: whoever uses them reads them. */
+const readElsewhere: KeyTree = { mcp_servers: null };
+
 /** Reads the text of a settings file. Pure; everything wrong with it is a problem with the file and the line. */
 export function readSettingsFile(path: string, text: string): FileLayer {
   const lines = new LineCounter();
@@ -21,7 +24,7 @@ export function readSettingsFile(path: string, text: string): FileLayer {
   if (!isMap(root))
     return { path, values: new Map(), problems: [error(`${path}:1: expected settings as "key: value"`)] };
   const reading = { path, lineAt, values: new Map(), problems: [], unused: [] } satisfies Reading;
-  readMap(root, { ...ownKeys, ...massgenKeys }, [], reading);
+  readMap(root, { ...ownKeys, ...massgenKeys, ...readElsewhere }, [], reading);
   return { path, values: reading.values, problems: [...reading.problems, ...unusedWarning(reading)] };
 }
 
