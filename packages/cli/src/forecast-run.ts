@@ -49,11 +49,12 @@ export async function forecastFor(
   );
 }
 
-/** The model that is asked first; none where it costs nothing. */
+/** The model that is asked first. */
 function firstOf(chain: string): string | undefined {
   const parsed = parseModelChain(chain);
   const [first] = parsed.ok ? parsed.models : [];
-  return first === undefined || first.provider === 'script' ? undefined : modelNameText(first);
+  // What is scripted or recorded costs as little as no model.
+  return first?.provider === 'script' ? 'offline' : first && modelNameText(first);
 }
 
 export type EndedRunsOptions = {
