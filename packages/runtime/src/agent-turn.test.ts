@@ -108,6 +108,12 @@ describe('how a step is settled', () => {
     });
   });
 
+  it('does not take a fault of ours for a model that is down', async () => {
+    const broken: Model = { name: 'broken', reply: () => Promise.reject(new TypeError('x is not a function')) };
+    const outcome = await runAgentTurn({ ...base, model: broken, tools: someTools() }, signal);
+    expect(outcome).toMatchObject({ type: 'failed', error: { code: 'agent-failed', message: 'x is not a function' } });
+  });
+
   it('asks again when step_done comes without an answer', async () => {
     const outcome = await take({ replies: [{ tools: [{ name: 'step_done', args: { answer: ' ' } }] }, done] });
     expect(outcome).toMatchObject({ type: 'done', answer: 'the answer' });

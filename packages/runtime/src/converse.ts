@@ -124,7 +124,8 @@ async function ask<Result>(work: Work<Result>, turn: number): Promise<ModelReply
     return await untilAborted(replying, signal);
   } catch (error) {
     signal.throwIfAborted();
-    return { error: toErrorInfo(error, 'model-unavailable') };
+    // What a model throws says what it is; anything else is a fault of ours, and no reason to ask another model.
+    return { error: toErrorInfo(error, 'agent-failed') };
   }
 }
 
