@@ -22,7 +22,8 @@ export async function loadSettings(project: Project, flags: Flags, env: Environm
 
 async function projectLayer(project: Project, env: Environment): Promise<FileLayer | undefined> {
   const layer = await fileLayer(project.settingsFile);
-  if (layer?.values.has('model') !== true) return layer;
+  if (layer === undefined || !(['model', 'workspaceSetup'] as const).some((name) => layer.values.has(name)))
+    return layer;
   const { powerfulFiles, userTrust } = await import('./trust.js');
   const file = powerfulFiles(project).find(({ path }) => path === 'planwright.yaml');
   return { ...layer, isTrusted: () => file !== undefined && userTrust(env).isTrusted(file) };

@@ -17,6 +17,7 @@ export type Settings = {
   readonly model: string;
   readonly approve: ApproveSetting | null;
   readonly sandbox: (typeof sandboxModes)[number];
+  readonly workspaceSetup: string | null;
   readonly budget: Budget | null;
   readonly autoSteps: number | null;
   readonly concurrency: number;
@@ -141,6 +142,17 @@ export const settingTable: { readonly [Name in SettingName]: SettingSpec } = {
     schema: word(sandboxModes),
     fallback: 'auto',
     notFromProject: (value) => (value === 'on' ? undefined : 'a repository may ask for a sandbox, not do without one'),
+  },
+  workspaceSetup: {
+    flag: 'workspace-setup',
+    variable: 'PLANWRIGHT_WORKSPACE_SETUP',
+    key: 'workspace.setup',
+    expected: 'commands that make a fresh folder fit to work in, as npm ci, joined by &&',
+    schema: anyText,
+    fallback: null,
+    otherwise: 'none; packages installed in the project are used',
+    notFromProject: (_value, trusted) =>
+      trusted() ? undefined : 'it runs commands; read the file, then `planwright trust`',
   },
   budget: {
     flag: 'budget',

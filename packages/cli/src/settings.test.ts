@@ -21,6 +21,7 @@ describe('precedence', () => {
       model: 'auto',
       approve: null,
       sandbox: 'auto',
+      workspaceSetup: null,
       budget: null,
       autoSteps: null,
       concurrency: 4,

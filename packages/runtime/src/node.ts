@@ -31,6 +31,7 @@ export { createShellTool } from './adapters/tools/shell-tool.js';
 export { createSpill } from './adapters/tools/spill.js';
 export { createSymbolsTool } from './adapters/tools/symbols-tool.js';
 export { createWriteTool } from './adapters/tools/write-tool.js';
+export type { SetupCommand } from './adapters/workspaces/workspace-setup.js';
 export { createWorkspaces } from './adapters/workspaces/create-workspaces.js';
 export { createLazySandbox } from './adapters/sandbox/lazy-sandbox.js';
 export { openSandbox, type OpenedSandbox, sandboxModes } from './adapters/sandbox/open-sandbox.js';

@@ -68,6 +68,11 @@ export const workFlags: FlagSpecs = {
     choices: sandboxModes,
     summary: 'confine what a run starts (default auto: where it works)',
   },
+  'workspace-setup': {
+    type: 'string',
+    value: 'command',
+    summary: 'what makes a fresh folder fit to work in, as "npm ci"',
+  },
   record: {
     type: 'string',
     value: 'file',

@@ -7,7 +7,13 @@ import {
   secretValues,
 } from '@planwright/core';
 import { type Cassette, createFallbackExplorer, createFallbackStaff } from '@planwright/runtime';
-import { createLazySandbox, openSandbox, type Sandbox } from '@planwright/runtime/node';
+import {
+  createLazySandbox,
+  openSandbox,
+  type Sandbox,
+  type SetupCommand,
+  splitCommandLine,
+} from '@planwright/runtime/node';
 import type { Project } from '../project.js';
 import type { Settings } from '../setting-table.js';
 import type { System } from '../system.js';
@@ -25,11 +31,12 @@ export type WorkersOptions = {
 
 /** Who plans and works for a model setting. Throws `settings-invalid` for what cannot be put together. */
 export async function chooseWorkers(
-  { model, sandbox: mode }: Pick<Settings, 'model' | 'sandbox'>,
+  { model, sandbox: mode, workspaceSetup }: Pick<Settings, 'model' | 'sandbox' | 'workspaceSetup'>,
   given: WorkersOptions,
 ): Promise<Workers> {
   const sandbox = await sandboxFor(mode, given);
-  const options = { ...given, sandbox, agentSandbox: mode === 'on' ? sandbox : undefined };
+  const setup = setupCommands(workspaceSetup);
+  const options = { ...given, sandbox, setup, agentSandbox: mode === 'on' ? sandbox : undefined };
   const names = await namesOf(model, options);
   const offline = names.some(({ provider }) => provider === 'offline');
   const [first, ...rest] = names.flatMap((name) => (name.provider === 'offline' ? [] : [name]));
@@ -50,6 +57,15 @@ export async function chooseWorkers(
 }
 
 const nothingToRecord = '--record keeps exchanges with models, and offline asks none; name a model, or leave it out';
+
+/** Commands one after another, each without a shell. Throws `settings-invalid` for what would need one. */
+function setupCommands(text: string | null): readonly SetupCommand[] {
+  return (text?.split('&&') ?? []).map((line) => {
+    const parsed = splitCommandLine(line);
+    if (parsed.ok) return parsed.argv;
+    throw new PlanwrightError('settings-invalid', `workspace.setup: \`${line.trim()}\` ${parsed.problem}`);
+  });
+}
 
 /** Looked for when the first program is started; where there must be one, before anything else. */
 async function sandboxFor(

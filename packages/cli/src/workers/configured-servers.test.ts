@@ -2,7 +2,6 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findProject } from '../project.js';
-import type { System } from '../system.js';
 import { createTestFolder } from '../testing/program-in.js';
 import { powerfulFiles, userTrust } from '../trust.js';
 import { userSettingsFile } from '../user-folder.js';
@@ -16,9 +15,7 @@ function configured(files: Readonly<Record<string, string>>) {
   const env = { HOME: join(root, 'home') };
   const project = findProject(root, undefined);
   const told: string[] = [];
-  // Only the environment is looked at.
-  const names = () =>
-    configuredServers(project, { env } as System, (message) => told.push(message)).map(({ name }) => name);
+  const names = () => configuredServers(project, { env }, (message) => told.push(message)).map(({ name }) => name);
   const trust = () => userTrust(env).add(powerfulFiles(project), '2026-01-01T00:00:00.000Z');
   return { names, trust, told, env };
 }

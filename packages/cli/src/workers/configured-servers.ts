@@ -8,7 +8,7 @@ import { userSettingsFile } from '../user-folder.js';
 import type { Tell } from './workers.js';
 
 /** The MCP servers of the project and the user: those of files that a person trusts, or that are the user's own. */
-export function configuredServers(project: Project, { env }: System, tell: Tell): readonly McpServer[] {
+export function configuredServers(project: Project, { env }: Pick<System, 'env'>, tell: Tell): readonly McpServer[] {
   const trust = userTrust(env);
   const files = powerfulFiles(project).filter(({ path }) => path === '.mcp.json' || path === 'planwright.yaml');
   const own = [...files.flatMap((file) => valueOf(file, tell)), ...usersOwn(env)].filter(hasServers);

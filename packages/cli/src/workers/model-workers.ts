@@ -32,6 +32,7 @@ import {
   createWorkspaceStates,
   createWorkspaces,
   type Sandbox,
+  type SetupCommand,
 } from '@planwright/runtime/node';
 import { loadAgents } from '../load-agents.js';
 import { prepareStateFolder, type Project } from '../project.js';
@@ -47,6 +48,8 @@ export type ModelWorkersOptions = {
   readonly cassette?: Cassette | undefined;
   readonly tell: Tell;
   readonly sandbox: Sandbox;
+  /** What makes a fresh folder fit to work in. */
+  readonly setup: readonly SetupCommand[];
   /** For agent programs, which must be able to reach their own sign-in through it. */
   readonly agentSandbox: Sandbox | undefined;
   /** Nothing may stay behind: what is needed meanwhile goes to a folder that is removed in the end. */
@@ -64,7 +67,7 @@ export async function modelWorkers(names: ModelNames, options: ModelWorkersOptio
   const { root } = project;
   const place = stateFolderFor(options);
   const { stateFolder } = place;
-  const workspaces = await createWorkspaces({ root, stateFolder, environment: system.env });
+  const workspaces = await createWorkspaces({ root, stateFolder, environment: system.env, setup: options.setup });
   const models = createModels({ project, system, workspaces, sandbox: options.agentSandbox }, cassette);
   const main = await models.chain(names);
   const { agents, problems } = await loadAgents(project, system.env);
