@@ -12,6 +12,7 @@ export const look: CommandGroup = {
       arguments: [run, { name: 'step', optional: true }],
       flags: {
         transcript: { type: 'boolean', summary: 'with a step: also how its worker got there' },
+        prompt: { type: 'boolean', summary: 'with a step: the prompt to give to an agent of your own' },
         receipt: { type: 'boolean', summary: 'what planning did, what it was refused, and that nothing changed' },
       },
       examples: ['planwright show', 'planwright show run-4f7k2m9q E2'],

@@ -1,4 +1,13 @@
-import type { Notice, RunEvent, StepId } from '@planwright/core';
+import {
+  builtInAgentTable,
+  handoverPrompt,
+  newAgent,
+  type Notice,
+  type RunEvent,
+  type RunState,
+  type StepId,
+  workOrder,
+} from '@planwright/core';
 import { findStep } from '@planwright/runtime';
 import type { Command } from '../command.js';
 import { fits } from '../find-run.js';
@@ -25,11 +34,26 @@ export const show: Command = async (context) => {
     return 0;
   }
   const id = findStep(state, step);
+  if (flags.has('prompt')) {
+    out.document(`${promptFor(state, id)}\n`);
+    return 0;
+  }
   const notices = noticesOf(events, id);
   if (flags.has('json')) out.json({ ...stepDocument(state, id), notices });
   else out.print(stepView(state, id, { notices, transcript: flags.has('transcript') }));
   return 0;
 };
+
+/** The step ready to be given to an agent of one's own. */
+function promptFor(state: RunState, id: StepId): string {
+  const order = state.execution === null ? undefined : workOrder(state.id, state.execution, id);
+  if (order === undefined) throw new Error(`no step ${id}`);
+  const agent = builtInAgentTable.find(({ name }) => name === order.agent) ?? newAgent(order.agent);
+  return handoverPrompt(order, agent, {
+    done: `planwright done ${state.id} ${order.label} --answer "…"`,
+    failed: `planwright failed ${state.id} ${order.label} --reason "…"`,
+  });
+}
 
 function noticesOf(events: readonly RunEvent[], step: StepId): readonly Notice[] {
   return events.flatMap(({ type, data }) => (type === 'notice.recorded' && data.step === step ? [data.notice] : []));

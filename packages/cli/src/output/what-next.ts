@@ -43,6 +43,7 @@ export function whatNext(state: RunState): readonly NextCommand[] {
     case 'handoff':
       return steps.flatMap(({ label }) => [
         next(`show ${id} ${label}`, 'the work order'),
+        next(`show ${id} ${label} --prompt`, 'the same as a prompt for an agent of yours'),
         next(`done ${id} ${label} --answer "…"`, 'when it is done'),
         next(`failed ${id} ${label} --reason "…"`, 'when it cannot be done'),
       ]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { runIdSchema } from '../shared/ids.js';
 import { stepIdFor } from '../plan/step-id.js';
 import { aPlan, aStep } from '../testing/make-plan.js';
-import { closingPrompt, stepMessage, stepSystemPrompt, toolFailureNote } from './step-prompt.js';
+import { closingPrompt, handoverPrompt, stepMessage, stepSystemPrompt, toolFailureNote } from './step-prompt.js';
 import type { WorkOrder } from './work-order.js';
 
 function anOrder(changes: Partial<WorkOrder> = {}): WorkOrder {
@@ -127,4 +127,11 @@ describe('closingPrompt', () => {
     expect(system).toContain('Do not redo a finished step');
     expect(message).toBe('Task: Why?\n\nPlan:\n- E1 (search) Look\n\nReport:\n\nE1 Look: done');
   });
+});
+
+it('handoverPrompt is the whole step for whoever takes it over, with how it ends', () => {
+  const text = handoverPrompt(anOrder(), search, { done: 'planwright done E2', failed: 'planwright failed E2' });
+  expect(text).toContain('Look twice.');
+  expect(text).toContain(stepMessage(anOrder()));
+  expect(text.endsWith('When it is done: planwright done E2\nWhen it cannot be done: planwright failed E2')).toBe(true);
 });

@@ -57,6 +57,21 @@ export function stepMessage(order: WorkOrder): string {
   ]);
 }
 
+/** A step as text for whoever it is handed over to, a person or an agent of theirs: who they are, the step, and how it ends. */
+export function handoverPrompt(
+  order: WorkOrder,
+  { instructions }: Pick<Agent, 'instructions'>,
+  settle: { readonly done: string; readonly failed: string },
+): string {
+  return lines([
+    ...(instructions === '' ? [] : [instructions, '']),
+    stepMessage(order),
+    '',
+    `When it is done: ${settle.done}`,
+    `When it cannot be done: ${settle.failed}`,
+  ]);
+}
+
 /** What the harness adds to the result of a tool that failed; `fallbacks` are tools that may serve instead. */
 export function toolFailureNote(
   order: Pick<WorkOrder, 'position' | 'steps' | 'attempt' | 'maxAttempts'>,
