@@ -130,7 +130,13 @@ export {
   undoneRef,
 } from './execute/workspace-rules.js';
 export { type WorkOrder, workOrder } from './execute/work-order.js';
-export { closingPrompt, handoverPrompt, stepMessage, stepSystemPrompt, toolFailureNote } from './execute/step-prompt.js';
+export {
+  closingPrompt,
+  handoverPrompt,
+  stepMessage,
+  stepSystemPrompt,
+  toolFailureNote,
+} from './execute/step-prompt.js';
 
 export { duration, reportText, type RunReport, runReport, type StepReport, timelessReport } from './evaluate/report.js';
 
