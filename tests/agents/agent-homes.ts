@@ -1,6 +1,6 @@
+import type { AgentProgramName } from '@planwright/core';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { AgentName } from '../../packages/runtime/src/adapters/command-agents/agent-programs.js';
 
 /** What makes one program talk to a server of ours: files in its home, variables, and the model to ask for. */
 type AgentHome = {
@@ -11,7 +11,7 @@ type AgentHome = {
 
 const key = 'a-key-that-opens-nothing';
 
-const homes: Readonly<Record<AgentName, AgentHome>> = {
+const homes: Readonly<Record<AgentProgramName, AgentHome>> = {
   claude: {
     model: 'claude-sonnet-4-5',
     files: () => ({}),
@@ -63,7 +63,7 @@ const homes: Readonly<Record<AgentName, AgentHome>> = {
 
 /** An environment in which nothing of the user's is read or touched, and every request goes to the server. */
 export async function agentHome(
-  name: AgentName,
+  name: AgentProgramName,
   { home, url, binaries }: { readonly home: string; readonly url: string; readonly binaries: string },
 ): Promise<{ readonly env: Readonly<Record<string, string>>; readonly model: string }> {
   const { model, files, variables } = homes[name];

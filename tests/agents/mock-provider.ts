@@ -1,9 +1,9 @@
+import type { AgentProgramName } from '@planwright/core';
 import { LLMock } from '@copilotkit/aimock';
-import type { AgentName } from '../../packages/runtime/src/adapters/command-agents/agent-programs.js';
 
 /** How each program would write a file: the tool and its arguments. */
 const writeCalls: Readonly<
-  Record<AgentName, (path: string) => { readonly name: string; readonly args: Readonly<Record<string, string>> }>
+  Record<AgentProgramName, (path: string) => { readonly name: string; readonly args: Readonly<Record<string, string>> }>
 > = {
   claude: (path) => ({ name: 'Write', args: { file_path: path, content: 'made' } }),
   codex: (path) => ({ name: 'exec_command', args: { cmd: `echo made > '${path}'` } }),
@@ -24,7 +24,7 @@ export type MockProvider = { readonly url: string; readonly stop: () => Promise<
  * A server that speaks the providers' protocols. What a prompt holds decides the reply: `[write <path>]` a call that writes
  * the file, `[refuse]` a 401, `[unsettled]` no settlement. Each reply lists the `[mark-…]` words of the whole conversation.
  */
-export async function startMockProvider(name: AgentName): Promise<MockProvider> {
+export async function startMockProvider(name: AgentProgramName): Promise<MockProvider> {
   const mock = new LLMock({ port: 0 });
   mock.on(
     { predicate: ({ messages }) => textOf(messages).includes('[refuse]') },

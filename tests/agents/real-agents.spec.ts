@@ -2,9 +2,8 @@ import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { modelFailureOf } from '@planwright/core';
+import { agentProgramNames, modelFailureOf } from '@planwright/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { agentNames } from '../../packages/runtime/src/adapters/command-agents/agent-programs.js';
 import { createCommandAgent } from '../../packages/runtime/src/adapters/command-agents/command-agent.js';
 import type { ModelReply, ModelRequest } from '../../packages/runtime/src/ports/model.js';
 import { settlingTools } from '../../packages/runtime/src/settling-tools.js';
@@ -18,7 +17,7 @@ const tools = { specs: [], class: 'reads', call: () => Promise.resolve({ ok: fal
 const canFork = ['claude', 'codex', 'opencode'];
 const complainsWithoutKey = ['claude', 'gemini', 'qwen'];
 
-describe.each(agentNames)('the real %s', (name) => {
+describe.each(agentProgramNames)('the real %s', (name) => {
   let folder: string;
   let home: string;
   let root: string;

@@ -253,6 +253,7 @@ export { type McpServer, readMcpServers } from './tools/mcp-servers.js';
 export { type McpAnnotations, mcpToolClass } from './tools/mcp-tool-class.js';
 export { mcpToolNames } from './tools/mcp-tool-name.js';
 export {
+  type AgentProgramName,
   agentProgramNames,
   type KeyedProvider,
   keyedProviders,

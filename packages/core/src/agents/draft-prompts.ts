@@ -44,10 +44,7 @@ export function refinePrompt({ instructions, order, draft }: DraftPrompt): Promp
   return {
     system: systemOf(instructions),
     message: [
-      ...question(order),
-      '',
-      'Draft of the answer:',
-      fenced('draft', draft),
+      ...questionAndDraft(order, draft),
       '',
       'Criticise the draft, then rewrite it. Reply with JSON and nothing else: "problems", a list with one sentence for each',
       'fault you found (empty when there is none), and "answer", the whole rewritten text. Keep its first line a summary, and',
@@ -61,10 +58,7 @@ export function verifyQuestionsPrompt({ instructions, order, draft }: DraftPromp
   return {
     system: systemOf(instructions),
     message: [
-      ...question(order),
-      '',
-      'Draft of the answer:',
-      fenced('draft', draft),
+      ...questionAndDraft(order, draft),
       '',
       `Ask at most ${mostQuestions} questions whose answers would show the draft wrong, about its most important statements first.`,
       'Each is answered by somebody who does not see the draft: name files, symbols and commands in full, and do not give away',
@@ -101,10 +95,7 @@ export function discrepanciesPrompt({
   return {
     system: systemOf(instructions),
     message: [
-      ...question(order),
-      '',
-      'Draft of the answer:',
-      fenced('draft', draft),
+      ...questionAndDraft(order, draft),
       '',
       'Answers of somebody who did not see the draft:',
       ...answers.map(({ question: asked, answer }, index) => fenced(`answer ${index + 1}`, `${asked}\n\n${answer}`)),
@@ -121,6 +112,10 @@ export function discrepanciesPrompt({
 export function withDiscrepancies(draft: string, discrepancies: Comparison['discrepancies']): string {
   const items = discrepancies.map(({ draft: says, found }) => `- It says: ${says} But: ${found}`);
   return [draft, '', 'In doubt, by an independent check:', ...items].join('\n');
+}
+
+function questionAndDraft(order: DraftPrompt['order'], draft: string): readonly string[] {
+  return [...question(order), '', 'Draft of the answer:', fenced('draft', draft)];
 }
 
 function question({ goal, title, task, criteria }: DraftOrder): readonly string[] {

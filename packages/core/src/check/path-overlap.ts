@@ -1,5 +1,5 @@
 import { fitsPathPattern } from '../tools/path-pattern.js';
-import { normalPath } from './normal-path.js';
+import { normalPath } from '../shared/normal-path.js';
 
 /** A path of a plan means a file, a folder and all in it, or whatever fits a pattern. */
 export function isPattern(path: string): boolean {

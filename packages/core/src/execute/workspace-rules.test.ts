@@ -17,7 +17,7 @@ describe('files outside a step', () => {
   it.each([
     ['src/a.ts', ['src/a.ts'], ['src/a.tsx', 'lib/src/a.ts', 'src/a']],
     ['src/', ['src/a.ts', 'src/deep/b.ts'], ['src.ts', 'srcs/a.ts']],
-    ['src', ['src', 'src/a.ts'], ['source/a.ts']],
+    ['src', ['src'], ['src/a.ts', 'source/a.ts']],
     ['./src//', ['src/a.ts'], ['a.ts']],
     ['src\\a.ts', ['src/a.ts'], ['src/b.ts']],
     ['src/*.ts', ['src/a.ts'], ['src/deep/a.ts', 'src/a.js']],

@@ -1,9 +1,8 @@
-import { normalPath } from '../check/normal-path.js';
 import type { Plan } from '../plan/plan.js';
 import { stepGraph } from '../plan/step-graph.js';
 import type { StepFile } from '../plan/step.js';
 import type { RunId, StepId } from '../shared/ids.js';
-import { fitsPathPattern } from '../tools/path-pattern.js';
+import { takesIn } from '../tools/path-pattern.js';
 
 /** What became of one file, by its path from the project root. */
 export type FileChange = { readonly path: string; readonly change: 'added' | 'changed' | 'deleted' };
@@ -56,13 +55,7 @@ export function stepCommitMessage(step: {
 /** Changed although the step does not name them. A step that names no files may change any. */
 export function outsideFiles(changes: readonly FileChange[], files: readonly StepFile[]): readonly string[] {
   if (files.length === 0) return [];
-  const named = files.map(({ path }) => normalPath(path));
-  return changes.map(({ path }) => path).filter((path) => !named.some((file) => isCovered(path, file)));
-}
-
-/** A file, a folder and all in it (the empty path is the project), or a pattern. */
-function isCovered(path: string, file: string): boolean {
-  return file === '' || path === file || path.startsWith(`${file}/`) || fitsPathPattern(path, file);
+  return changes.map(({ path }) => path).filter((path) => !files.some((file) => takesIn(file.path, path)));
 }
 
 /** The steps and all that depend on them, each before what it needs: the order in which they can be taken back. */

@@ -1,4 +1,4 @@
-import { fitsPathPattern } from './path-pattern.js';
+import { takesIn } from './path-pattern.js';
 import { protectedFolderIn } from './protected-path.js';
 import { highestClass, type ToolClass, toolClassSchema } from './tool-class.js';
 import type { Tainted } from './taint.js';
@@ -77,9 +77,7 @@ function unnamedExternal({ command, host }: CallFacts, { commands, hosts }: Tool
 
 function isNamed(path: string, files: ToolPolicy['files']): boolean {
   if (files === 'any') return true;
-  return files
-    .map((file) => file.replace(/^(?:\.\/)+/, ''))
-    .some((file) => (file.endsWith('/') ? path.startsWith(file) : path === file || fitsPathPattern(path, file)));
+  return files.some((file) => takesIn(file, path));
 }
 
 function withCause(reason: string, { because }: CallFacts): string {

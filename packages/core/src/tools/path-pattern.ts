@@ -1,3 +1,16 @@
+import { normalPath } from '../shared/normal-path.js';
+
+/**
+ * Whether one of a step's `files` takes in a path: as the file itself, as a folder (with a `/` at the end, or the project,
+ * `.`), or as a pattern. The gate asks it before a write, the workspace after the work.
+ */
+export function takesIn(file: string, path: string): boolean {
+  const named = normalPath(file);
+  if (named === '') return true;
+  if (/[\\/]\s*$/.test(file)) return path.startsWith(`${named}/`);
+  return path === named || fitsPathPattern(path, named);
+}
+
 /**
  * Whether a path fits a pattern: `*` and `?` within one folder, `**` across folders, everything else as it stands. Takes time
  * in proportion to both, whatever the pattern: it may come from a model.

@@ -1,12 +1,12 @@
 import { constants } from 'node:fs';
 import { lstat, open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PlanwrightError } from '@planwright/core';
+import { overviewPaths, PlanwrightError } from '@planwright/core';
 import { describeReadFailure } from './read-failure.js';
 
 /** What a plan's folder may hold besides its tasks, as far as it is read. */
-const knownFiles = ['plan.json', 'fix-plan.json', 'sub-plan.json', 'explorations-manifest.json'] as const;
-const overviews: readonly string[] = knownFiles.slice(0, 3);
+const knownFiles = [...overviewPaths, 'explorations-manifest.json'] as const;
+const overviews: readonly string[] = overviewPaths;
 const taskFolder = '.task';
 
 /** Far more than a task is; what is larger was put there by mistake. */

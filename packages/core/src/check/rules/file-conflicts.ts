@@ -2,7 +2,7 @@ import type { Plan } from '../../plan/plan.js';
 import type { Step, StepFile } from '../../plan/step.js';
 import { compareLabels, waves } from '../../plan/step-graph.js';
 import { type CheckContext, criticalIfDrafted, type Fix, type Remark, type Rule } from '../finding.js';
-import { normalPath } from '../normal-path.js';
+import { normalPath } from '../../shared/normal-path.js';
 import { isPattern, overlap } from '../path-overlap.js';
 import { isReadingStep } from '../reading-agents.js';
 

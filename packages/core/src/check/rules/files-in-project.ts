@@ -1,7 +1,7 @@
 import type { StepFile } from '../../plan/step.js';
 import { protectedFolderIn } from '../../tools/protected-path.js';
 import { criticalIfDrafted, type Rule } from '../finding.js';
-import { normalPath } from '../normal-path.js';
+import { normalPath } from '../../shared/normal-path.js';
 
 /** A step works in the project; what leads out of it, or to where no tool writes, would be refused when it runs. */
 export const filesInProject: Rule = {

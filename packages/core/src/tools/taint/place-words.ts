@@ -1,4 +1,4 @@
-import { normalPath } from '../../check/normal-path.js';
+import { normalPath } from '../../shared/normal-path.js';
 
 /** What stands in names, paths, hosts and flags; everything else parts words. */
 const word = /[\p{L}\p{N}\p{M}_.\\/@~+%-]+/gu;

@@ -1,15 +1,16 @@
+import { type AgentProgramName, agentProgramNames } from '@planwright/core';
 import { describe, expect, it } from 'vitest';
 import type { AgentCall, AgentOutput } from './agent-program.js';
-import { type AgentName, agentNames, agentPrograms } from './agent-programs.js';
+import { agentPrograms } from './agent-programs.js';
 
 const fresh = { type: 'new', id: 'our-id' } as const;
 
-function argsOf(name: AgentName, call: Partial<AgentCall>): string {
+function argsOf(name: AgentProgramName, call: Partial<AgentCall>): string {
   return agentPrograms[name].args({ access: 'reads', start: fresh, ...call }).join(' ');
 }
 
 describe('what an agent program may do', () => {
-  it.each<[AgentName, string, string, string]>([
+  it.each<[AgentProgramName, string, string, string]>([
     ['claude', '--tools Read,Grep,Glob --permission-mode dontAsk', 'Edit,Write,NotebookEdit', '--allowed-tools Bash'],
     ['codex', 'sandbox_mode="read-only"', 'sandbox_mode="workspace-write"', 'network_access=true'],
     ['gemini', '--approval-mode plan', '--approval-mode auto_edit', '--approval-mode yolo'],
@@ -29,8 +30,8 @@ describe('what an agent program may do', () => {
     expect(permission('external')).toMatchObject({ edit: 'allow', bash: 'allow' });
   });
 
-  it.each(agentNames)('never includes starting what the repository names: %s', (name) => {
-    const shutOut: Readonly<Record<AgentName, RegExp>> = {
+  it.each(agentProgramNames)('never includes starting what the repository names: %s', (name) => {
+    const shutOut: Readonly<Record<AgentProgramName, RegExp>> = {
       claude: /--strict-mcp-config --setting-sources user/,
       codex: /mcp_servers=\{\}/,
       gemini: /--extensions none --allowed-mcp-server-names none/,
@@ -42,7 +43,7 @@ describe('what an agent program may do', () => {
 });
 
 describe('sessions in the flags of an agent program', () => {
-  it.each<[AgentName, string, string, string | undefined]>([
+  it.each<[AgentProgramName, string, string, string | undefined]>([
     ['claude', '--session-id our-id', '--resume its-id', '--resume its-id --fork-session --session-id our-id'],
     ['codex', '-', 'resume its-id -', 'fork its-id -'],
     ['gemini', '--session-id our-id', '--resume its-id', undefined],
@@ -59,7 +60,7 @@ describe('sessions in the flags of an agent program', () => {
 
 describe('the output of an agent program', () => {
   const usage = { inputTokens: 100, outputTokens: 10 };
-  const said: Readonly<Record<AgentName, readonly unknown[]>> = {
+  const said: Readonly<Record<AgentProgramName, readonly unknown[]>> = {
     claude: [
       {
         ...{ type: 'result', subtype: 'success', is_error: false, api_error_status: null, result: 'Hi.' },
@@ -104,12 +105,12 @@ describe('the output of an agent program', () => {
     ],
   };
 
-  it.each(agentNames)('is its last message, session and usage: %s', (name) => {
+  it.each(agentProgramNames)('is its last message, session and usage: %s', (name) => {
     const output = agentPrograms[name].read(said[name]);
     expect(output).toMatchObject({ type: 'said', text: 'Hi.', session: 'its-id', usage });
   });
 
-  it.each<[AgentName, string, readonly unknown[], Partial<AgentOutput>]>([
+  it.each<[AgentProgramName, string, readonly unknown[], Partial<AgentOutput>]>([
     ['claude', 'a status', [{ type: 'result', is_error: true, result: 'No.', api_error_status: 429 }], { status: 429 }],
     ['codex', 'a failed turn', [{ type: 'turn.failed', error: { message: '401 No.' } }], { problem: '401 No.' }],
     [
@@ -138,7 +139,7 @@ describe('the output of an agent program', () => {
     expect(agentPrograms[name].read(documents)).toMatchObject({ type: 'failed', ...failure });
   });
 
-  it.each(agentNames)('is not read from documents of somebody else: %s', (name) => {
+  it.each(agentProgramNames)('is not read from documents of somebody else: %s', (name) => {
     expect(agentPrograms[name].read([{ hello: 'world' }, 7, null])).toBeUndefined();
   });
 });

@@ -1,3 +1,4 @@
+import type { AgentProgramName } from '@planwright/core';
 import type { AgentProgram } from './agent-program.js';
 import { claude } from './claude.js';
 import { codex } from './codex.js';
@@ -6,8 +7,10 @@ import { opencode } from './opencode.js';
 import { qwen } from './qwen.js';
 
 /** The agent programs that can be asked, by the name in `command:<name>`. */
-export const agentPrograms = { claude, gemini, qwen, codex, opencode } as const satisfies Record<string, AgentProgram>;
-
-export type AgentName = keyof typeof agentPrograms;
-
-export const agentNames = Object.keys(agentPrograms) as readonly AgentName[];
+export const agentPrograms: Readonly<Record<AgentProgramName, AgentProgram>> = {
+  claude,
+  gemini,
+  qwen,
+  codex,
+  opencode,
+};

@@ -1,18 +1,18 @@
-import { stated } from '@planwright/core';
+import { type AgentProgramName, stated } from '@planwright/core';
 import type { Model, ModelReply, ModelRequest, ReplyOptions } from '../../ports/model.js';
 import type { Environment } from '../command-environment.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
 import { ownVariables } from './agent-environment.js';
 import { createFailing } from './agent-failure.js';
-import { type AgentName, agentPrograms } from './agent-programs.js';
-import { converse } from './converse.js';
+import { agentPrograms } from './agent-programs.js';
+import { askInSession } from './ask-in-session.js';
 import { createPlaces, type Throwaway } from './places.js';
 import { createSessionUsage } from './session-usage.js';
 import { isToSettle, settlingCalls } from '../agent-conversation/settling-calls.js';
 import { wantedSession } from '../agent-conversation/wanted-session.js';
 
 export type CommandAgentOptions = {
-  readonly name: AgentName;
+  readonly name: AgentProgramName;
   /** As the program names it; its own choice without. */
   readonly model?: string;
   /** Our own environment; the program gets what a command gets, and the variables that are its own. */
@@ -52,7 +52,7 @@ export function createCommandAgent({ name: agentName, root, throwaway, ...given 
     let goesOn = false;
     try {
       const exchange = { request, wanted, place, signal, heldIn: places.rootOf, sessionUsage };
-      const { id, text, usage } = await converse(agent, exchange);
+      const { id, text, usage } = await askInSession(agent, exchange);
       const toolCalls = settlingCalls(request, text);
       goesOn = isToSettle(request) && toolCalls.length === 0;
       places.keep(id, place);

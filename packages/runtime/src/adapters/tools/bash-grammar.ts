@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import type { Node, Parser } from 'web-tree-sitter';
+import { loadGrammar } from '../symbols/load-parser.js';
 
 /** A piece of a command line: taken out of the parser's memory once, since every look into it costs. */
 export type Piece = {
@@ -18,7 +17,7 @@ let loading: Promise<BashGrammar> | undefined;
 
 /** The grammar of bash, loaded when it is first asked for. Rejects when its packages are not installed. */
 export function bashGrammar(): Promise<BashGrammar> {
-  loading ??= load().then((parser) => (text) => read(parser, text));
+  loading ??= loadGrammar('bash').then((parser) => (text) => read(parser, text));
   return loading;
 }
 
@@ -36,17 +35,4 @@ function pieceOf({ type, isNamed, startIndex, endIndex, children }: Node, source
     ...{ type, isNamed, text: source.slice(startIndex, endIndex) },
     children: children.map((child) => pieceOf(child, source)),
   };
-}
-
-async function load(): Promise<Parser> {
-  const { Language, Parser: GrammarParser } = await import('web-tree-sitter');
-  // Both files are found by name, since inside a bundle nothing stands beside the code that asks for it.
-  const { resolve } = createRequire(import.meta.url);
-  const engine = resolve('web-tree-sitter/web-tree-sitter.wasm');
-  await GrammarParser.init({ locateFile: () => engine });
-  const parser = new GrammarParser();
-  parser.setLanguage(
-    await Language.load(await readFile(resolve('@vscode/tree-sitter-wasm/wasm/tree-sitter-bash.wasm'))),
-  );
-  return parser;
 }

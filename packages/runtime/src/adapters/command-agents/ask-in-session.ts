@@ -22,7 +22,7 @@ export type Exchange = {
 type Opening = { readonly start: SessionStart; readonly remembered: Remembered };
 
 /** Goes on with the wanted session where the program can; else it is told in a new one what it would have known. */
-export async function converse(
+export async function askInSession(
   agent: AskedAgent & { readonly model?: string | undefined },
   exchange: Exchange,
 ): Promise<Pick<ModelReply, 'text' | 'usage'> & { readonly id: string }> {
