@@ -7,6 +7,7 @@ import { approvalView, whyNotByPolicy } from './output/approval-view.js';
 import { endingText, stoppedLine } from './output/ending.js';
 import { runDocument } from './output/run-document.js';
 import { planView, remarksView } from './output/run-view.js';
+import { saysYes } from './says-yes.js';
 import type { Session } from './session.js';
 import { plainLine } from './output/plain-text.js';
 
@@ -74,7 +75,7 @@ async function approved(session: Session, run: Run, state: RunState): Promise<Ru
   }
   const policy = settings.approve ?? (isSupervised ? 'ask' : 'reads-only');
   if (policy !== 'ask') return byPolicy(session, run, policy);
-  if (view !== 'lines' || !isSupervised || !(await saysYes(session, 'Approve exactly this plan and run it?')))
+  if (view !== 'lines' || !isSupervised || !(await saysYes(context.system, 'Approve exactly this plan and run it?')))
     return state;
   return approveAndStart(run, state);
 }
@@ -90,11 +91,6 @@ async function byPolicy(session: Session, run: Run, policy: 'auto' | 'reads-only
 export async function approveAndStart(run: Run, { hash, status }: RunState): Promise<RunState> {
   const state = await run.approve(hash === null ? {} : { hash });
   return status === 'draft' ? run.start() : state;
-}
-
-export async function saysYes({ context: { system } }: Pick<Session, 'context'>, question: string): Promise<boolean> {
-  const answer = await system.stdin.ask(`${question} [y/N] `);
-  return /^y(?:es)?$/i.test(answer.trim());
 }
 
 /** The person left while steps were under way: give them up in good order. */

@@ -1,6 +1,6 @@
 import { changesView, type RunState } from '@planwright/core';
 import type { Applied, ApplyHow, Workspaces } from '@planwright/runtime';
-import { saysYes } from '../carry-on.js';
+import { saysYes } from '../says-yes.js';
 import { choice } from '../choice.js';
 import type { Command, CommandContext } from '../command.js';
 import { fits } from '../find-run.js';
@@ -20,7 +20,7 @@ export const apply: Command = async (context) => {
   if (typeof found === 'string') return tellNothing(context, state, found);
   if (!flags.has('json')) out.print(toApplyView(state, found));
   const isAsked = system.stdin.isTerminal && system.stdout.isTerminal && !flags.has('json') && !flags.has('yes');
-  if (isAsked && !(await saysYes({ context }, 'Apply exactly this?'))) {
+  if (isAsked && !(await saysYes(context.system, 'Apply exactly this?'))) {
     out.print('Nothing was applied.');
     return 0;
   }

@@ -1,11 +1,12 @@
 import { refuseInsideRun } from '@planwright/runtime/node';
 import { findStep } from '@planwright/runtime';
 import { approvalExtras } from '../approval-extras.js';
-import { approveAndStart, carryOnIfFree, saysYes, tellRecorded } from '../carry-on.js';
+import { approveAndStart, carryOnIfFree, tellRecorded } from '../carry-on.js';
 import type { Command } from '../command.js';
 import { findRun, fits } from '../find-run.js';
 import { approvalView } from '../output/approval-view.js';
 import { planView } from '../output/run-view.js';
+import { saysYes } from '../says-yes.js';
 import { withSession } from '../session.js';
 import { runOrStep } from '../step-argument.js';
 
@@ -28,7 +29,7 @@ export const approve: Command = async (context) => {
       out.print(`${planView(shown, out.columns)}\n\n${request}\n`);
     }
     const isAsked = session.isSupervised && !flags.has('yes') && !flags.has('hash');
-    if (isAsked && !(await saysYes(session, 'Approve exactly this?'))) return tellRecorded(session, shown);
+    if (isAsked && !(await saysYes(context.system, 'Approve exactly this?'))) return tellRecorded(session, shown);
     const hash = wantedHash(flags.text('hash'), shown.hash);
     if (flags.has('no-wait')) await run.approve(hash === null ? {} : { hash });
     else await approveAndStart(run, { ...shown, hash });

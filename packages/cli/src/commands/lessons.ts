@@ -1,19 +1,16 @@
-import { join } from 'node:path';
-import { createRedactor, PlanwrightError, secretValues } from '@planwright/core';
+import { PlanwrightError } from '@planwright/core';
 import type { LessonStore } from '@planwright/runtime';
-import { createLessonFileStore } from '@planwright/runtime/node';
 import type { Command, CommandContext } from '../command.js';
 import { nearest } from '../nearest.js';
 import { projectOf } from '../open-project.js';
 import { lessonsView } from '../output/lessons-view.js';
 import { style } from '../output/style.js';
+import { projectLessons } from '../project-lessons.js';
 
 /** What failed steps taught: lists it, or removes one lesson. */
 export const lessons: Command = async (context) => {
   const [action, id] = context.arguments;
-  const { stateFolder } = projectOf(context);
-  const redact = createRedactor(secretValues(context.system.env));
-  const store = createLessonFileStore(join(stateFolder, 'lessons.jsonl'), { redact });
+  const store = projectLessons(projectOf(context), context.system.env);
   if (action === undefined) return list(context, store);
   if (action !== 'remove')
     throw new PlanwrightError(

@@ -2,6 +2,7 @@ import { refuseInsideRun } from '@planwright/runtime/node';
 import type { Command } from '../command.js';
 import { projectOf } from '../open-project.js';
 import { style } from '../output/style.js';
+import { saysYes } from '../says-yes.js';
 import { type PowerfulFile, powerfulFiles, userTrust } from '../trust.js';
 
 const waiting = 3;
@@ -22,7 +23,8 @@ export const trust: Command = async (context) => {
   const open = files.filter((file) => !known.isTrusted(file));
   const isAsked = system.stdin.isTerminal && !flags.has('json') && !flags.has('yes');
   if (!flags.has('json')) out.print(files.length === 0 ? nothing : overview(files, open));
-  const agreed = open.length > 0 && (flags.has('yes') || (isAsked && (await saysYes(context))));
+  const agreed =
+    open.length > 0 && (flags.has('yes') || (isAsked && (await saysYes(system, 'Trust exactly these files?'))));
   if (agreed) known.add(open, new Date().toISOString());
   const left = agreed ? [] : open;
   if (flags.has('json'))
@@ -43,10 +45,6 @@ function overview(files: readonly PowerfulFile[], open: readonly PowerfulFile[])
       ? []
       : ['', 'They do nothing until you trust them. Read them first; a change needs your trust anew.'];
   return [...lines, ...advice].join('\n');
-}
-
-async function saysYes({ system }: Parameters<Command>[0]): Promise<boolean> {
-  return /^y(?:es)?$/i.test((await system.stdin.ask('Trust exactly these files? [y/N] ')).trim());
 }
 
 function listOf(files: readonly { readonly path: string }[]): string {

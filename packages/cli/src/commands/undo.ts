@@ -1,10 +1,11 @@
 import { decide, type RunState, type StepId } from '@planwright/core';
 import { findStep, person } from '@planwright/runtime';
-import { saysYes, tellRecorded } from '../carry-on.js';
+import { tellRecorded } from '../carry-on.js';
 import type { Command } from '../command.js';
 import { findRun, type Fits } from '../find-run.js';
 import { openWorkspaces, stoppable } from '../open-workspaces.js';
 import { toUndoView } from '../output/apply-view.js';
+import { saysYes } from '../says-yes.js';
 import { withSession } from '../session.js';
 import { runAndStep } from '../step-argument.js';
 
@@ -24,7 +25,7 @@ export const undo: Command = async (context) => {
     const isApplied = listed.some(({ runId, applied }) => runId === run.id && applied);
     if (!flags.has('json') && steps.length > 0) out.print(toUndoView(run.state(), { steps, isApplied }));
     const isAsked = session.isSupervised && !flags.has('yes') && steps.length > 0;
-    if (isAsked && !(await saysYes(session, 'Undo exactly this?'))) {
+    if (isAsked && !(await saysYes(context.system, 'Undo exactly this?'))) {
       out.print('Nothing was undone.');
       return 0;
     }
