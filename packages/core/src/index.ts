@@ -47,6 +47,9 @@ export {
   questionRounds,
   recommendedAnswers,
 } from './explore/merge-questions.js';
+export { type GivenAnswer, openQuestions, readAnswers } from './explore/clarify.js';
+export { type PlanningWish, planningWishSchema } from './explore/planning-wish.js';
+export type { ExplorationRecord, SpecRecord } from './explore/exploration-record.js';
 export { cacheKey, explorationId, type ExplorationIdentity, type Look } from './explore/cache-key.js';
 export { explorationText } from './explore/exploration-text.js';
 export { explorationPrompt } from './explore/exploration-prompt.js';
@@ -154,6 +157,7 @@ export {
   isActive,
   needsReview,
   pauseOf,
+  planningStatus,
   type PlanState,
   planState,
   type Redraft,

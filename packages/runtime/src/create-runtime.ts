@@ -4,6 +4,7 @@ import {
   type Budget,
   defaultOnFailure,
   type Plan,
+  type PlanningWish,
   planLimits,
   PlanwrightError,
   type RunCommand,
@@ -20,6 +21,7 @@ import { createAttendance } from './attendance.js';
 import type { StepLimits } from './carry-out-step.js';
 import type { Clock } from './ports/clock.js';
 import type { Commands } from './ports/commands.js';
+import type { Explore } from './ports/explore.js';
 import type { EventStore } from './ports/event-store.js';
 import type { Ids } from './ports/ids.js';
 import type { Liveness } from './ports/liveness.js';
@@ -33,6 +35,8 @@ import { createRunHandle, person, type Run } from './run-handle.js';
 export type RuntimeOptions = {
   readonly worker: Worker;
   readonly planner?: Planner;
+  /** Looks at the project before a plan is drafted. Without it, plans rest on the task and on what the planner sees. */
+  readonly explore?: Explore;
   /** Where steps work. Without it, in the project itself. */
   readonly workspaces?: Workspaces;
   /** Runs the `verify` commands that prove a step. Without it, a step that has some fails. */
@@ -59,6 +63,8 @@ export type StartOptions = Partial<RunSettings> & {
   readonly notes?: readonly string[];
   /** What it may spend; none by default. */
   readonly budget?: Budget;
+  /** How it is explored and what happens with open questions; by default it is explored where that is possible, and somebody is asked. */
+  readonly planning?: Partial<PlanningWish>;
   readonly actor?: Actor;
 };
 
@@ -118,6 +124,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       attendance,
       worker,
       planner: options.planner,
+      explore: options.explore,
       workspaces: options.workspaces,
       commands: options.commands,
       limits,
@@ -145,7 +152,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 
   const start: Runtime['start'] = async (
     what,
-    { gate, origin, approve = 'reads-only', notes, budget, actor = person, ...given } = {},
+    { gate, origin, approve = 'reads-only', notes, budget, planning, actor = person, ...given } = {},
   ) => {
     const id = ids.runId();
     const driver = driverOf(id);
@@ -161,6 +168,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       ...(gate === undefined ? {} : { gate }),
       ...(origin === undefined ? {} : { origin }),
       ...(budget === undefined ? {} : { budget }),
+      ...('plan' in what ? {} : { planning: { explore: options.explore !== undefined, clarify: 'ask', ...planning } }),
     });
     const run = createRunHandle(id, driver, store, options.workspaces);
     if (!('plan' in what)) {

@@ -48,6 +48,8 @@ export {
   fromDescription,
   type TaskExploration,
 } from './explore-task.js';
+export { createExplore, type ExploreParts } from './create-explore.js';
+export type { Explore, Explored } from './ports/explore.js';
 export { routeAndExplore, type RoutedExploration, type RouteAndExploreOptions } from './route-and-explore.js';
 export { createFallbackExplorer } from './fallback-explorer.js';
 export type { ExplorationCache, FoundExploration, KeptExploration } from './ports/exploration-cache.js';

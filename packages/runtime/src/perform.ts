@@ -1,6 +1,7 @@
 import {
   type Effect,
   errorInfo,
+  mergeExplorations,
   oneStepPlan,
   type RedraftRequest,
   reportOf,
@@ -15,12 +16,15 @@ import {
 } from '@planwright/core';
 
 import { carryOutStep, type StepPorts } from './carry-out-step.js';
+import type { Explore } from './ports/explore.js';
 import type { Meter } from './ports/meter.js';
 import type { Planner } from './ports/worker.js';
+import { fromDescription } from './explore-task.js';
 import { withinTime } from './within-time.js';
 
 export type PerformPorts = StepPorts & {
   readonly planner: Planner | undefined;
+  readonly explore: Explore | undefined;
   readonly onProgress: (step: string | null, text: string) => void;
   readonly onNotice: (noticed: RunEventData<'notice.recorded'>) => void;
   readonly onReceipt: (receipt: Receipt) => void;
@@ -37,6 +41,17 @@ type Perform<Type extends Effect['type']> = (
 
 /** What each effect means in this process: do it, and say as a command how it ended. */
 const table: { readonly [Type in Effect['type']]: Perform<Type> } = {
+  explore: async (effect, state, { explore, onProgress, onNotice, onReceipt, meterFor }, { signal }) => {
+    if (explore === undefined || state.planning === null) return notExplored('nobody here looks at the project');
+    const { found, usage } = await explore(state.task, state.planning, {
+      signal,
+      meter: meterFor(effect),
+      onReceipt,
+      onProgress: (text) => onProgress(null, text),
+      onNotice: (notice) => onNotice({ phase: 'explore', agent: 'explorer', notice }),
+    });
+    return { type: 'exploration.finish', found, usage };
+  },
   'draft-plan': async (effect, state, { planner, onProgress, onNotice, onReceipt, meterFor }, { signal }) => {
     if (!effect.planner || planner === undefined)
       return { type: 'plan.draft', plan: oneStepPlan(state.task), source: 'code' };
@@ -115,8 +130,19 @@ export async function perform(
   }
 }
 
+/** A plan can rest on the task's description alone, and says so. */
+function notExplored(why: string): RunCommand {
+  const found = {
+    ...{ level: 'low' as const, reasons: [], angles: [], failed: [] },
+    ...{ merged: mergeExplorations([]), notes: [`${fromDescription}: ${why}`] },
+  };
+  return { type: 'exploration.finish', found };
+}
+
 function giveUp(effect: Effect, thrown: unknown): RunCommand {
   switch (effect.type) {
+    case 'explore':
+      return notExplored(toErrorInfo(thrown, 'agent-failed').message);
     case 'draft-plan':
       return { type: 'planning.fail', error: toErrorInfo(thrown, 'model-unavailable') };
     case 'run-step':

@@ -2,6 +2,7 @@ import {
   type Actor,
   type ApprovalPolicy,
   type Budget,
+  type GivenAnswer,
   hasEnded,
   type HoldReason,
   parseRunEvent,
@@ -44,6 +45,14 @@ export interface Run {
   readonly events: (afterSeq?: number) => AsyncIterable<RunEvent>;
   readonly approve: (
     options?: CommandOptions & { readonly policy?: ApprovalPolicy; readonly hash?: string; readonly step?: StepId },
+  ) => Promise<RunState>;
+  /** The planner drafts again with what is said here; what was shown is not approved. */
+  readonly revise: (feedback: string, options?: CommandOptions) => Promise<RunState>;
+  readonly reject: (reason: string, options?: CommandOptions) => Promise<RunState>;
+  /** Answers what planning waits for; `recommended` takes the recommended answer to all the rest. */
+  readonly answer: (
+    given: readonly GivenAnswer[],
+    options?: CommandOptions & { readonly recommended?: boolean },
   ) => Promise<RunState>;
   readonly start: (options?: CommandOptions) => Promise<RunState>;
   readonly pause: (note?: string, options?: CommandOptions) => Promise<RunState>;
@@ -91,6 +100,10 @@ export function createRunHandle(id: RunId, driver: RunDriver, store: EventStore,
     events: (afterSeq = 0) => eventsOf(id, driver, store, afterSeq),
     approve: ({ policy = 'person', hash, step, ...options } = {}) =>
       command({ type: 'plan.approve', policy, ...stated({ hash, step }) }, options),
+    revise: (feedback, options) => command({ type: 'plan.revise', feedback }, options),
+    reject: (reason, options) => command({ type: 'plan.reject', reason }, options),
+    answer: (given, { recommended, ...options } = {}) =>
+      command({ type: 'questions.answer', given, ...stated({ recommended }) }, options),
     start: (options) => command({ type: 'run.start' }, options),
     pause: (note, options) => command({ type: 'run.pause', ...stated({ note }) }, options),
     resume: (hold, options) => command({ type: 'run.resume', ...stated({ hold }) }, options),

@@ -36,7 +36,16 @@ function fact(state: Fresh, event: RunEvent): RunState {
         gate: event.data.gate ?? null,
         origin: event.data.origin ?? null,
         budget: event.data.budget ?? null,
+        planning: event.data.planning ?? null,
       };
+    case 'exploration.finished': {
+      const { usage, ...exploration } = event.data;
+      return { ...spend(state, usage), exploration };
+    }
+    case 'questions.asked':
+      return { ...state, asked: event.data.questions };
+    case 'questions.answered':
+      return answered(state, event.data.answers);
     case 'planning.failed':
       if (state.execution !== null) return redraftFailed(spend(state, event.data.usage), event.data.error.message);
       return {
@@ -51,6 +60,7 @@ function fact(state: Fresh, event: RunEvent): RunState {
         ...withPlan(spend(state, event.data.usage), event.data),
         status: 'draft',
         notes: event.data.notes,
+        degraded: event.data.degraded ?? null,
         fixes: [],
         redraft: null,
       };
@@ -141,6 +151,16 @@ function fact(state: Fresh, event: RunEvent): RunState {
     case 'run.cancelled':
       return { ...state, status: 'cancelled', cancelReason: event.data.reason ?? null, endedAt: at };
   }
+}
+
+/** What is not answered yet stays asked. */
+function answered(state: Fresh, answers: RunState['answers']): RunState {
+  const said = new Set(answers.map(({ question }) => question));
+  return {
+    ...state,
+    answers: [...state.answers, ...answers],
+    asked: state.asked.filter(({ question }) => !said.has(question)),
+  };
 }
 
 function withExecution(state: Fresh, change: (execution: Execution) => Execution): Fresh {

@@ -6,6 +6,9 @@ import type { Budget, Reservation } from '../execute/budget.js';
 import type { RunSettings } from '../execute/execution.js';
 import type { HoldReason } from '../execute/hold.js';
 import type { Proof, StepOutcome, Usage } from '../execute/step-outcome.js';
+import type { GivenAnswer } from '../explore/clarify.js';
+import type { ExplorationRecord } from '../explore/exploration-record.js';
+import type { PlanningWish } from '../explore/planning-wish.js';
 import type { Plan } from '../plan/plan.js';
 import type { Actor } from '../shared/envelope.js';
 import type { ErrorInfo } from '../shared/errors.js';
@@ -23,12 +26,17 @@ export type RunCommand =
       readonly gate?: RunEventData<'run.created'>['gate'];
       readonly origin?: RunEventData<'run.created'>['origin'];
       readonly budget?: Budget;
+      readonly planning?: PlanningWish;
     }
+  | { readonly type: 'exploration.finish'; readonly found: ExplorationRecord; readonly usage?: Usage | undefined }
+  /** `given` are a person's words; `recommended` takes what was recommended for all the rest. */
+  | { readonly type: 'questions.answer'; readonly given?: readonly GivenAnswer[]; readonly recommended?: boolean }
   | {
       readonly type: 'plan.draft';
       readonly plan: Plan;
       readonly source: 'planner' | 'code' | 'given';
       readonly notes?: readonly string[];
+      readonly degraded?: string;
       readonly usage?: Usage;
       /** What a model that reviewed it found, beside what the rules find. */
       readonly review?: PlanReview;

@@ -34,6 +34,7 @@ export function draftPlan(state: RunState, command: CommandOf<'plan.draft'>, con
       ...revision,
       source: command.source,
       notes: [...(command.notes ?? [])],
+      degraded: command.degraded,
       usage: command.usage,
     }),
     checked(revision.revision, draft.check),

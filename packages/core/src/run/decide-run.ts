@@ -9,7 +9,7 @@ import { isActive, planState, type RunState } from './state.js';
 
 export function createRun(state: RunState, command: CommandOf<'run.create'>): Decision {
   if (state.status !== 'none') return refused('run-exists', `run ${state.id} exists already`);
-  const { task, settings, gate, origin, budget } = command;
+  const { task, settings, gate, origin, budget, planning } = command;
   return happens(
     runEvent('run.created', {
       task,
@@ -17,6 +17,7 @@ export function createRun(state: RunState, command: CommandOf<'run.create'>): De
       gate,
       origin,
       budget,
+      planning,
     }),
   );
 }

@@ -4,6 +4,7 @@ import { apply } from './apply.js';
 import type { CommandContext, Decision, RunCommand } from './commands.js';
 import { reserveCall, setBudget, settleReservation } from './decide-budget.js';
 import { approvePlan, rejectPlan, revisePlan } from './decide-approval.js';
+import { answerQuestions, finishExploration } from './decide-exploration.js';
 import { changePlan, draftPlan, failPlanning } from './decide-plan.js';
 import {
   answerRun,
@@ -75,6 +76,10 @@ function direct(state: RunState, command: RunCommand, context: CommandContext): 
   switch (command.type) {
     case 'run.create':
       return createRun(state, command);
+    case 'exploration.finish':
+      return finishExploration(state, command);
+    case 'questions.answer':
+      return answerQuestions(state, command, context);
     case 'plan.draft':
       return draftPlan(state, command, context);
     case 'planning.fail':

@@ -14,6 +14,8 @@ import {
   stepWorkSchema,
   usageSchema,
 } from '../execute/step-outcome.js';
+import { answerSchema, explorationRecordSchema, questionSchema } from '../explore/exploration-record.js';
+import { planningWishSchema } from '../explore/planning-wish.js';
 import { onFailureSchema } from '../plan/step.js';
 import { planSchema } from '../plan/plan.js';
 import type { NewEvent, StoredEvent } from '../shared/envelope.js';
@@ -77,12 +79,19 @@ const definitions = {
       })
       .optional(),
     origin: z.object({ plan: z.string(), revision: z.number().int() }).optional(),
+    planning: planningWishSchema.optional(),
   }),
+  'exploration.finished': explorationRecordSchema.extend({ usage: usageSchema.optional() }),
+  /** Nothing is drafted until they are answered. */
+  'questions.asked': z.object({ questions: z.array(questionSchema).readonly() }),
+  'questions.answered': z.object({ answers: z.array(answerSchema).readonly() }),
   'planning.failed': z.object({ error: errorInfoSchema, usage: usageSchema.optional() }),
   'plan.drafted': z.object({
     ...planRevision,
     source: z.enum(['planner', 'code', 'given']),
     notes: z.array(z.string()),
+    /** Why it is less than it could be: no model could be asked, fields could not be read. */
+    degraded: z.string().optional(),
     usage: usageSchema.optional(),
   }),
   'plan.edited': z.object({ ...planRevision, approvalNeeded: z.boolean() }),

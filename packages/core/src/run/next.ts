@@ -4,24 +4,27 @@ import type { RunState } from './state.js';
 
 /** What a process must be doing now. Each has a key that stays the same for as long as it is due. */
 export type Effect =
+  | { readonly type: 'explore'; readonly key: string }
   | { readonly type: 'draft-plan'; readonly key: string; readonly planner: boolean }
   | { readonly type: 'run-step'; readonly key: string; readonly step: StepId; readonly try: number }
   | { readonly type: 'write-answer'; readonly key: string };
 
 /** What `executor` has to do. Pure: the same state gives the same effects in the same order. What is under way and no longer listed must stop. */
 export function next(state: RunState, executor: string): readonly Effect[] {
-  if (state.status === 'planning')
-    return [
-      {
-        type: 'draft-plan',
-        key: `${state.id}:plan:${state.revision + 1}`,
-        planner: state.redraft !== null || (state.gate?.plan ?? true),
-      },
-    ];
+  if (state.status === 'planning') return planning(state);
   if ((state.status === 'done' || state.status === 'failed') && state.execution !== null && state.answer === null) {
     return [{ type: 'write-answer', key: `${state.id}:answer` }];
   }
   return state.status === 'running' ? ownSteps(state, executor) : [];
+}
+
+/** Look first, then ask what is open, then draft. */
+function planning(state: RunState): readonly Effect[] {
+  const planner = state.redraft !== null || (state.gate?.plan ?? true);
+  if (planner && state.planning?.explore === true && state.exploration === null)
+    return [{ type: 'explore', key: `${state.id}:explore` }];
+  if (state.asked.length > 0) return [];
+  return [{ type: 'draft-plan', key: `${state.id}:plan:${state.revision + 1}`, planner }];
 }
 
 function ownSteps({ id, execution }: RunState, executor: string): readonly Effect[] {

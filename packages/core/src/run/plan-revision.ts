@@ -17,17 +17,28 @@ export function revisionOf(revision: number, plan: Plan, { agents = builtInAgent
 
 /** What a plan of this run is held against. A draft is held against the task, too. */
 export function checkContext(
-  { task, settings }: RunState,
+  { task, settings, exploration }: RunState,
   { agents = builtInAgents, executor, expectations }: CommandContext,
   source: CheckContext['source'],
 ): CheckContext {
   const held: CheckContext = {
+    ...specified(exploration),
     ...expectations,
     agents: agents.map(({ name }) => name),
     source,
     maxSteps: settings.maxSteps,
   };
   return source === 'imported' ? held : { ...held, task, drafter: executor?.redrafts === true ? 'model' : 'code' };
+}
+
+/** What a specification asks of the plan. */
+function specified(exploration: RunState['exploration']): Pick<CheckContext, 'requirements' | 'constraints'> {
+  const specs = exploration?.specs;
+  if (specs === undefined) return {};
+  return {
+    requirements: specs.requirements.map(({ id, title }) => ({ id, text: title })),
+    constraints: specs.constraints.map(({ text }) => text),
+  };
 }
 
 export function checked(revision: number, { result, findings, score }: CheckResult): NewRunEvent {

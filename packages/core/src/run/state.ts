@@ -7,6 +7,9 @@ import { pauseHold } from '../execute/execution.js';
 import type { Hold } from '../execute/hold.js';
 import type { Usage } from '../execute/step-outcome.js';
 import type { Finding, RuleFix } from '../check/finding.js';
+import type { ExplorationRecord } from '../explore/exploration-record.js';
+import type { ClarificationAnswer, ClarificationQuestion } from '../explore/merge-questions.js';
+import type { PlanningWish } from '../explore/planning-wish.js';
 import type { Plan } from '../plan/plan.js';
 import type { ErrorInfo } from '../shared/errors.js';
 import type { RunId } from '../shared/ids.js';
@@ -24,12 +27,21 @@ export type RunState = {
   readonly gate: NonNullable<RunEventData<'run.created'>['gate']> | null;
   readonly origin: { readonly plan: string; readonly revision: number } | null;
   readonly settings: RunSettings;
+  /** How it is to be planned; null for what was planned before there was a choice. */
+  readonly planning: PlanningWish | null;
+  /** What looking at the project gave; null until it is over, or where nobody looked. */
+  readonly exploration: ExplorationRecord | null;
+  /** Questions that planning waits for. */
+  readonly asked: readonly ClarificationQuestion[];
+  readonly answers: readonly ClarificationAnswer[];
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly status: 'none' | Exclude<PlanState, 'paused'>;
   readonly revision: number;
   readonly hash: string | null;
   readonly notes: readonly string[];
+  /** Why the plan is less than it could be; null when it is not. */
+  readonly degraded: string | null;
   readonly findings: readonly Finding[];
   readonly checkResult: 'pass' | 'auto-fix' | 'regenerate' | null;
   /** 0–100; null before a check, and of checks that gave none. */
@@ -85,12 +97,17 @@ export function emptyRun(id: RunId): RunState {
       maxSteps: 1,
       onFailure: 'continue',
     },
+    planning: null,
+    exploration: null,
+    asked: [],
+    answers: [],
     createdAt: '',
     updatedAt: '',
     status: 'none',
     revision: 0,
     hash: null,
     notes: [],
+    degraded: null,
     findings: [],
     checkResult: null,
     checkScore: null,
@@ -140,4 +157,11 @@ export function needsReview(state: RunState): string | null {
 
 export function isActive(state: RunState): boolean {
   return state.status === 'planning' || state.status === 'draft' || state.status === 'running';
+}
+
+/** What planning came to: `needs_review` waits for a person, `degraded` says in the state why it is less than it could be. */
+export function planningStatus(state: RunState): 'success' | 'needs_review' | 'degraded' | null {
+  if (state.execution === null) return null;
+  if (state.degraded !== null) return 'degraded';
+  return needsReview(state) === null ? 'success' : 'needs_review';
 }

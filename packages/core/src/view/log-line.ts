@@ -99,6 +99,9 @@ export function logLine(state: RunState, event: RunEvent): LogLine | undefined {
         revision: event.data.revision,
         hash: event.data.hash,
       };
+    case 'exploration.finished':
+    case 'questions.asked':
+    case 'questions.answered':
     case 'check.finished':
     case 'receipt.recorded':
     case 'budget.set':

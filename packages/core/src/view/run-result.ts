@@ -20,6 +20,7 @@ export function runResult(state: RunState): RunResult {
   const reason =
     state.error?.code ??
     pauseOf(state)?.reason ??
+    (state.asked.length > 0 && shown === 'planning' ? 'questions' : undefined) ??
     (shown === 'draft' ? 'approval' : shown === 'cancelled' ? 'cancelled' : null);
   return {
     run: state.id,
@@ -62,5 +63,6 @@ export function hasEnded(state: RunState): boolean {
 /** Nothing more happens by itself: ended, or waiting for a person with no step at work. */
 export function isResting(state: RunState): boolean {
   if (hasEnded(state) || state.status === 'draft') return true;
+  if (state.status === 'planning') return state.asked.length > 0;
   return planState(state) === 'paused' && !(state.execution?.steps.some(isWorking) ?? false);
 }

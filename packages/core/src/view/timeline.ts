@@ -32,6 +32,15 @@ function sentence(event: RunEvent, label: (stepId: string) => string): string {
   switch (event.type) {
     case 'run.created':
       return `run created${event.data.task === '' ? '' : `: ${oneLine(event.data.task)}`}`;
+    case 'exploration.finished': {
+      const { angles, failed, merged, level } = event.data;
+      const lost = failed.length === 0 ? '' : `, ${failed.length} failed`;
+      return `explored from ${count(angles.length, 'angle')}${lost}: ${count(merged.files.length, 'file')}, complexity ${level}`;
+    }
+    case 'questions.asked':
+      return `asks: ${event.data.questions.map(({ question }) => oneLine(question)).join(' ')}`;
+    case 'questions.answered':
+      return `answered: ${event.data.answers.map(({ answer, by }) => `${oneLine(answer)}${by === 'person' ? '' : ' (recommended)'}`).join('; ')}`;
     case 'planning.failed':
       return `planning failed: ${event.data.error.message}`;
     case 'plan.drafted':

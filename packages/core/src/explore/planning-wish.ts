@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+/** How a task is to be planned, fixed when its run is created. */
+export const planningWishSchema = z.object({
+  /** Look at the project first. */
+  explore: z.boolean(),
+  /** What happens with questions that come up: somebody is asked, or the recommended answers are taken. */
+  clarify: z.enum(['ask', 'recommended']),
+  kind: z.enum(['feature', 'fix']).optional(),
+  severity: z.enum(['Low', 'Medium', 'High', 'Critical']).optional(),
+  /** A person's own word on how big the task is. */
+  complexity: z.enum(['low', 'medium', 'high']).optional(),
+  /** Instead of the angles that the task's words call for. */
+  angles: z.array(z.string()).readonly().optional(),
+  /** Explore anew whatever is kept. */
+  refresh: z.boolean().optional(),
+  /** What somebody has found out already: planned from, instead of exploring. */
+  analysis: z.string().optional(),
+});
+export type PlanningWish = z.infer<typeof planningWishSchema>;

@@ -1,0 +1,53 @@
+import { type ExplorationRecord, type SpecContext, type SpecRecord, stated } from '@planwright/core';
+import type { Clock } from './ports/clock.js';
+import type { ExplorationCache } from './ports/exploration-cache.js';
+import type { Explore } from './ports/explore.js';
+import type { Explorer } from './ports/explorer.js';
+import { routeAndExplore, type RoutedExploration } from './route-and-explore.js';
+
+export type ExploreParts = {
+  readonly explorer: Explorer;
+  /** Who looks where one search pass is enough. */
+  readonly searcher?: Explorer | undefined;
+  readonly cache?: ExplorationCache | undefined;
+  readonly clock: Clock;
+  /** What was specified that concerns a task. */
+  readonly specs?: ((task: string, options: { readonly signal: AbortSignal }) => Promise<SpecContext>) | undefined;
+};
+
+/** Exploration for planning: as many angles as the task calls for, and what was specified. */
+export function createExplore({ specs, ...parts }: ExploreParts): Explore {
+  return async (task, { kind = 'feature', complexity, angles, refresh }, { signal, onProgress, onNotice, meter }) => {
+    const [routed, specified] = await Promise.all([
+      routeAndExplore(task, {
+        ...parts,
+        kind,
+        complexity,
+        angles,
+        refresh,
+        signal,
+        ...stated({ onProgress, meter, onNotice }),
+      }),
+      specs?.(task, { signal }),
+    ]);
+    return { found: recordOf(routed, specified), usage: routed.usage };
+  };
+}
+
+function recordOf(routed: RoutedExploration, specs: SpecContext | undefined): ExplorationRecord {
+  const { explored, failed, merged, notes, route } = routed;
+  return {
+    level: route.level,
+    reasons: route.reasons,
+    angles: explored.map(({ angle, source, file }) => ({ angle, source, file })),
+    failed,
+    merged,
+    specs: specs && specRecord(specs),
+    notes: [...notes, ...(specs?.notes ?? [])],
+  };
+}
+
+/** The texts of the project's rules stay in their files. */
+function specRecord({ isImplOnly, requirements, decisions, epics, constraints }: SpecContext): SpecRecord {
+  return { isImplOnly, requirements, decisions, epics, constraints };
+}
