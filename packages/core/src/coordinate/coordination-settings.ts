@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+/** How several agents come to one plan; fixed when the run is created. */
+export const coordinationSettingsSchema = z.object({
+  /** In registration order, which also breaks ties. `alias` is what other agents see, the same for the whole run. */
+  agents: z.array(z.object({ id: z.string(), alias: z.string(), model: z.string() })).readonly(),
+  /** `text`: answers are compared, nothing is carried out. */
+  proposals: z.enum(['plan', 'text']),
+  /** Why proposals are plans or not. */
+  planningReason: z.string(),
+  /** Rounds of asking all agents; in the last one nothing new may be proposed. */
+  rounds: z.number().int().min(1),
+  /** New answers an agent may give in an attempt; null: as many as there are rounds. */
+  maxAnswers: z.number().int().min(1).nullable(),
+  /** Refused calls, failures and words without a tool an agent may have in a round before it is retired. */
+  tries: z.number().int().min(1),
+  /** Ballots that must count; null: one more than half of the agents that are left. */
+  quorum: z.number().int().min(1).nullable(),
+  novelty: z.enum(['lenient', 'balanced', 'strict']),
+  sensitivity: z.enum(['lenient', 'balanced', 'strict']),
+  selfVotes: z.boolean(),
+  graft: z.boolean(),
+  /** The first agent's proposal is taken without a vote. */
+  skipRounds: z.boolean(),
+  /** Restarts after an evaluation: attempts are one more. */
+  restarts: z.number().int().min(0),
+  /** For an attempt's coordination; execution is never cut by it. */
+  timeoutMs: z.number().int().min(1).nullable(),
+  /** Shown to the evaluator instead of the first attempt's answer. */
+  debugAnswer: z.string().optional(),
+  /** The file it came from, to go on in another process. */
+  config: z.object({ path: z.string(), hash: z.string() }).optional(),
+});
+export type CoordinationSettings = z.infer<typeof coordinationSettingsSchema>;
+
+export type CoordinationAgent = CoordinationSettings['agents'][number];

@@ -1,0 +1,26 @@
+import type { Consulted, ConsultOrder, ErrorInfo, EvaluationOrder, Usage, Verdict } from '@planwright/core';
+import type { WorkOptions } from './worker.js';
+
+/** What the run makes of what an agent said: taken, or why not; `isOver` when it need not try again. */
+export type Heard = { readonly ok: true } | { readonly ok: false; readonly reason: string; readonly isOver: boolean };
+
+export type ConsultOptions = WorkOptions & {
+  /** One call of the agent's workflow tools, decided by the run. `usage` is what it cost since the last. */
+  readonly say: (said: Consulted, usage?: Usage) => Promise<Heard>;
+};
+
+/** `gaveUp`: why the agent ended without anything that was taken. */
+export type Consultation = { readonly gaveUp?: ErrorInfo | undefined; readonly usage?: Usage | undefined };
+
+/** `verdict` null: none was reached, and `note` says why. */
+export type Evaluation = {
+  readonly verdict: Verdict | null;
+  readonly note?: string | undefined;
+  readonly usage?: Usage | undefined;
+};
+
+/** Agents that propose, vote and judge. They only look: no effect can come of asking them. */
+export interface Council {
+  readonly consult: (order: ConsultOrder, options: ConsultOptions) => Promise<Consultation>;
+  readonly evaluate: (order: EvaluationOrder, options: WorkOptions) => Promise<Evaluation>;
+}
