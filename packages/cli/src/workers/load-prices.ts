@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type PriceList, PlanwrightError, priceListSchema } from '@planwright/core';
 import { defaultPrices } from '@planwright/runtime/node';
@@ -14,15 +14,21 @@ export function userPriceFile(env: System['env']): string {
 /** What models cost. Throws `settings-invalid` for a list of the user's that cannot be read. */
 export function loadPrices(env: System['env']): PriceList {
   const file = userPriceFile(env);
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch {
-    return defaultPrices;
-  }
-  const parsed = priceListSchema.safeParse(parse(text));
+  if (!existsSync(file)) return defaultPrices;
+  const parsed = priceListSchema.safeParse(listIn(file));
   if (parsed.success) return { asOf: parsed.data.asOf, prices: [...parsed.data.prices, ...defaultPrices.prices] };
   const [issue] = parsed.error.issues;
-  const where = issue === undefined ? '' : `: ${issue.path.join('.')}: ${issue.message}`;
-  throw new PlanwrightError('settings-invalid', `${file} is no price list${where}`, { details: { file } });
+  throw notAList(file, issue === undefined ? '' : `${issue.path.join('.')}: ${issue.message}`);
+}
+
+function listIn(file: string): unknown {
+  try {
+    return parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw notAList(file, error instanceof Error ? error.message : String(error));
+  }
+}
+
+function notAList(file: string, why: string): PlanwrightError {
+  return new PlanwrightError('settings-invalid', `${file} is no price list: ${why}`, { details: { file } });
 }
