@@ -14,7 +14,7 @@ const plan = JSON.stringify({
 type Reply = Readonly<Record<string, unknown>>;
 
 function folder(scripts: Readonly<Record<string, { replies?: readonly Reply[]; otherwise?: Reply }>>): TestFolder {
-  const files = Object.entries(scripts).map(([name, script]) => [
+  const files = Object.entries(scripts).map(([name, script]): [string, string] => [
     `${name}.yaml`,
     stringify({ replies: [], ...script }),
   ]);
@@ -85,7 +85,7 @@ describe('output of a tool that is too long for an agent', () => {
     project.write('hay.txt', Array.from({ length: 600 }, () => line).join('\n'));
     await project.planwright(['run', 'plan.json', '--model', 'script:main.yaml']);
     const [kept = ''] = readdirSync(join(project.root, '.planwright/outputs'));
-    expect(readFileSync(join(project.root, '.planwright/outputs', kept), 'utf8').split(line)).toHaveLength(121);
+    expect(readFileSync(join(project.root, '.planwright/outputs', kept), 'utf8').length).toBeGreaterThan(24 * 1024);
   });
 });
 
