@@ -14,9 +14,16 @@ const form = 'planwright-plan-1\n';
  * can pass for one of ours.
  */
 export function planHash(plan: Plan): string {
+  const known = remembered.get(plan);
+  if (known !== undefined) return known;
   const authored = { ...withoutEmpty(plan), steps: plan.steps.map(authoredStep) };
-  return bytesToHex(sha256(utf8ToBytes(`${form}${canonicalJson(authored)}`)));
+  const hash = bytesToHex(sha256(utf8ToBytes(`${form}${canonicalJson(authored)}`)));
+  remembered.set(plan, hash);
+  return hash;
 }
+
+/** Plans never change in place, so a memory of a pure answer, kept only as long as its plan. */
+const remembered = new WeakMap<Plan, string>();
 
 function authoredStep(step: Step): unknown {
   return withoutEmpty({ ...step, id: undefined });
