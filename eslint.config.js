@@ -11,7 +11,7 @@ const nodeModules = ['node:*', 'fs', 'path', 'os', 'child_process', 'crypto'];
 const screens = ['react', 'ink', 'hono'];
 
 /** Phases in flow order: a phase may import earlier ones only. */
-const phases = ['explore', 'plan', 'check', 'approve', 'execute', 'evaluate'];
+const phases = ['explore', 'plan', 'check', 'approve', 'execute', 'coordinate', 'evaluate'];
 const phaseBoundaries = phases.map((phase, index) =>
   boundary(
     [`packages/core/src/${phase}/**/*.ts`],

@@ -13,10 +13,12 @@ const suites: Readonly<
     () => Promise<readonly { readonly name: string; readonly measure: () => Promise<readonly Measurement[]> }[]>
   >
 > = {
+  coordinate: async () => (await import('./coordinate.js')).coordinateSuite,
   engine: async () => (await import('./engine/suite.js')).engineSuite,
   explore: async () => (await import('./explore.js')).exploreSuite,
   models: async () => (await import('./model-call.js')).modelSuite,
   tools: async () => (await import('./tool-call.js')).toolSuite,
+  workspace: async () => (await import('./workspace.js')).workspaceSuite,
 };
 
 const suite = suites[positionals[0] ?? 'engine'];

@@ -1,3 +1,5 @@
+import { coordinationConfigDifferences } from './coordination-config-differences.js';
+import { coordinationDifferences, coordinationPrinciples } from './coordination-differences.js';
 import { gateDifferences } from './gate-differences.js';
 import { planRunDifferences } from './plan-run-differences.js';
 import { planTextDifferences } from './plan-text-differences.js';
@@ -15,6 +17,8 @@ export function differencesPage(): string {
     table('Plan first: reading plans', planTextDifferences),
     table('Plan first: carrying plans out', planRunDifferences),
     table('Supervision', supervisionDifferences),
+    table('Coordination', [...coordinationPrinciples, ...coordinationDifferences]),
+    table('Coordination: configuration', coordinationConfigDifferences),
   ].join('\n');
 }
 

@@ -1,4 +1,5 @@
-import { planDiff, type RunState } from '@planwright/core';
+import { approvalProblems, planDiff, type RunState } from '@planwright/core';
+import { changedBetween } from '@planwright/runtime/node';
 import { forecastFor } from './forecast-run.js';
 import type { ApprovalExtras } from './output/approval-view.js';
 import { forecastView } from './output/forecast-view.js';
@@ -11,7 +12,23 @@ export async function approvalExtras(session: Session, state: RunState): Promise
   return {
     ...(forecast === undefined ? {} : { forecast: forecastView(forecast, state.budget) }),
     ...diffSince(state),
+    ...(await movedSince(session, state)),
   };
+}
+
+/** What is no longer as it was when this very plan was approved. */
+async function movedSince(
+  { ground: lookAt, project, context }: Session,
+  { approval, hash }: RunState,
+): Promise<Pick<ApprovalExtras, 'moved'>> {
+  if (lookAt === undefined || approval === null || approval.hash !== hash) return {};
+  const ground = await lookAt();
+  const problems = approvalProblems(approval, { hash, ground }).map(({ message }) => message);
+  if (problems.length === 0) return {};
+  const [from, to] = [approval.ground?.baseCommit ?? null, ground.baseCommit];
+  const place = { root: project.root, environment: context.system.env };
+  const changes = from === null || to === null ? [] : await changedBetween(place, from, to);
+  return { moved: { problems, files: changes.map(({ path }) => path) } };
 }
 
 function diffSince({ lastDecided, execution, revision }: RunState): Pick<ApprovalExtras, 'diff'> {

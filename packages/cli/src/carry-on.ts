@@ -1,9 +1,22 @@
-import { cardLine, hasEnded, isApproved, isResting, planCard, runResult, type RunState } from '@planwright/core';
+import {
+  cardLine,
+  coordinationView,
+  hasEnded,
+  isApproved,
+  isResting,
+  planCard,
+  runResult,
+  type RunState,
+} from '@planwright/core';
 import { proceed, type Run } from '@planwright/runtime';
 import { approvalExtras } from './approval-extras.js';
+import { approvalLimits } from './approval-limits.js';
+import { askQuestions } from './ask-questions.js';
 import { attendedBy } from './attended-by.js';
 import { followRun, viewOf } from './follow-run.js';
+import { startNextPlan } from './next-plan.js';
 import { approvalView, whyNotByPolicy } from './output/approval-view.js';
+import { tallyView } from './output/coordination-view.js';
 import { endingText, stoppedLine } from './output/ending.js';
 import { runDocument } from './output/run-document.js';
 import { planView, remarksView } from './output/run-view.js';
@@ -18,15 +31,33 @@ export async function carryOn(session: Session, run: Run, toldSeq = 0): Promise<
   session.carry(run);
   let told = toldSeq;
   let state = await run.attend();
-  if (state.status === 'planning' || state.status === 'draft') {
-    state = await planned(session, run, told);
+  for (;;) {
+    const { attempt } = state;
+    if (state.status === 'planning' || state.status === 'draft') {
+      state = await clarified(session, run, await planned(session, run, told));
+      told = state.seq;
+      tellAgreed(session, state);
+    }
+    if (state.asked.length > 0) return tellStanding(session, state);
+    if (state.status === 'draft') state = await approved(session, run, state);
+    const isAsked = state.status === 'draft' && viewOf(session) === 'card';
+    if (hasEnded(state) || (state.status === 'draft' && !isAsked)) return tellStanding(session, state);
+    const isRestarted = (now: RunState): boolean => now.attempt > attempt;
+    state = await followRun(session, run, { approve: isAsked ? 'ask' : 'done', afterSeq: told, until: isRestarted });
+    if (!isRestarted(state) || hasEnded(state))
+      return isResting(state) ? endOrGoOn(session, state) : leave(session, run);
     told = state.seq;
   }
-  if (state.status === 'draft') state = await approved(session, run, state);
-  const isAsked = state.status === 'draft' && viewOf(session) === 'card';
-  if (hasEnded(state) || (state.status === 'draft' && !isAsked)) return tellStanding(session, state);
-  state = await followRun(session, run, { approve: isAsked ? 'ask' : 'done', afterSeq: told });
-  return isResting(state) ? tellStanding(session, state) : leave(session, run);
+}
+
+/** What did not fit into one plan is planned when that is done, and carried on in the same way. */
+async function endOrGoOn(session: Session, state: RunState): Promise<number> {
+  const next = await startNextPlan(session, state);
+  if (next === undefined) return tellStanding(session, state);
+  const { flags, out } = session.context;
+  if (!flags.has('json'))
+    out.print(`\n${endingText(state)}\n\n${next.id} plans the ${state.outline.length} steps that are left`);
+  return carryOn(session, next);
 }
 
 /** After something was recorded: go on here, unless another process does already or it was asked not to. */
@@ -55,8 +86,23 @@ export function tellRecorded({ context: { flags, out } }: Session, state: RunSta
   return 0;
 }
 
+/** Who proposed what, and how it was chosen. */
+function tellAgreed(session: Session, state: RunState): void {
+  const agreed = coordinationView(state).at(-1);
+  if (agreed !== undefined && viewOf(session) !== 'json') session.context.out.print(`\n${tallyView(agreed)}`);
+}
+
+/** A person at a terminal is asked what is open; otherwise it stays open, and how to answer is said. */
+export async function clarified(session: Session, run: Run, state: RunState): Promise<RunState> {
+  return state.asked.length > 0 && session.isSupervised ? askQuestions(session, run, state) : state;
+}
+
 async function planned(session: Session, run: Run, told: number): Promise<RunState> {
   if (viewOf(session) !== 'card') return followRun(session, run, { approve: 'done', afterSeq: told });
+  if (run.state().coordination !== null) {
+    const { showCoordination } = await import('./tui/coordination-screen.js');
+    return showCoordination(run, { progress: session.progress });
+  }
   if (run.state().status === 'planning') session.context.out.note('Planning …');
   return run.rest();
 }
@@ -81,9 +127,11 @@ async function approved(session: Session, run: Run, state: RunState): Promise<Ru
 }
 
 async function byPolicy(session: Session, run: Run, policy: 'auto' | 'reads-only'): Promise<RunState> {
-  const state = await proceed(run, policy);
+  const limits = policy === 'auto' ? approvalLimits(session.settings) : undefined;
+  const state = await proceed(run, policy, limits);
   const { flags, out } = session.context;
-  if (state.status === 'draft' && !flags.has('json')) out.print(whyNotByPolicy(state, policy));
+  const tell = flags.has('json') ? out.note : out.print;
+  if (state.status === 'draft') tell(whyNotByPolicy(state, policy, limits));
   return state;
 }
 

@@ -83,8 +83,13 @@ function settingOf(name: SettingName, { settings, origins }: ResolvedSettings): 
 
 function shownValue(value: Settings[SettingName], name: SettingName): string | undefined {
   if (value === null) return undefined;
+  if (isList(value)) return value.join(', ');
   if (typeof value === 'object') return budgetText(value);
   return name === 'stepTimeoutMs' ? duration(Number(value)) : String(value);
+}
+
+function isList(value: Settings[SettingName]): value is readonly string[] {
+  return Array.isArray(value);
 }
 
 /** From 20.19 on. */
@@ -164,7 +169,9 @@ async function diagnoseSandbox(
 ): Promise<Diagnosis['sandbox']> {
   const mode = settings.sandbox === 'off' ? 'off' : 'auto';
   const { found } = await openSandbox({ mode, root, environment: env });
-  return { found: found.type === 'none' ? found.why : `bubblewrap ${found.version}`, ...sandboxGuarantees(found) };
+  const scope = { agents: settings.sandbox === 'on', network: settings.sandboxNetwork === 'on' };
+  const shown = found.type === 'none' ? found.why : `bubblewrap ${found.version}`;
+  return { found: shown, ...sandboxGuarantees(found, scope) };
 }
 
 function offlineAgents(project: Project, system: CommandContext['system']): readonly AgentSummary[] {

@@ -19,6 +19,7 @@ export const fits = {
   approve: [
     { states: ['draft', 'paused'], when: ({ state, pauseReason }) => state === 'draft' || pauseReason === 'approval' },
   ],
+  answer: [{ states: ['planning'] }],
   pause: [{ states: ['running'] }, { states: ['paused'] }],
   resume: [{ states: ['paused'] }, { states: ['running'] }],
   cancel: [{ states: active }],
@@ -97,7 +98,7 @@ function listed(ids: readonly string[]): string {
   return ids.slice(0, suggested).join(', ') + (ids.length > suggested ? ', …' : '');
 }
 
-function idOf(row: RunRow): RunId {
+export function idOf(row: RunRow): RunId {
   const id = parseRunId(row.id);
   if (id === undefined)
     throw new PlanwrightError('store-damaged', `the store lists a run "${row.id}", which is no name`);

@@ -8,6 +8,8 @@ export type Follow = {
   readonly approve: 'ask' | 'done';
   /** Events up to here were told before. */
   readonly afterSeq: number;
+  /** The card goes when this is so. */
+  readonly until?: (state: RunState) => boolean;
 };
 
 /** Watches a run until nothing more happens by itself, or the person at the card leaves: the one way to follow one. */
@@ -19,16 +21,18 @@ export async function followRun(session: Session, run: Run, follow: Follow): Pro
       return tellUntilRest(session, run, follow.afterSeq);
     case 'card': {
       const { showLiveCard } = await import('./tui/live-card.js');
-      const { state } = await showLiveCard(run, { approve: follow.approve, progress: session.progress });
+      const { approve, until } = follow;
+      const { state } = await showLiveCard(run, { approve, progress: session.progress, ...(until && { until }) });
       return state;
     }
   }
 }
 
 /** JSON for programs, the live card for a person at a terminal, lines for everybody else. */
-export function viewOf({ context: { flags }, isSupervised }: Session): 'json' | 'lines' | 'card' {
+export function viewOf({ context: { flags }, isSupervised, coordination }: Session): 'json' | 'lines' | 'card' {
   if (flags.has('json')) return 'json';
-  return isSupervised && !flags.has('plain') ? 'card' : 'lines';
+  const wantsLines = flags.has('plain') || coordination?.config.ui.display === 'simple';
+  return isSupervised && !wantsLines ? 'card' : 'lines';
 }
 
 /** What the meter writes down at every call is for `planwright events`, not for whoever looks on. */

@@ -1,18 +1,25 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { builtInAgents } from '@planwright/core';
+import { builtInAgents, type CoordinationConfig } from '@planwright/core';
 import {
+  createExplore,
   createMemoryEventStore,
   createRuntime,
   type EventStore,
+  type LookAtGround,
   type Run,
   type Runtime,
   type Worker,
   type Workspaces,
 } from '@planwright/runtime';
-import { createSqliteEventStore, processLiveness } from '@planwright/runtime/node';
+import { createProjectGround, createSqliteEventStore, processLiveness } from '@planwright/runtime/node';
 import type { CommandContext } from './command.js';
 import { checkedSettings } from './checked-settings.js';
+import { collaboration, type Collaboration } from './collaboration.js';
+import { coordinationLog } from './coordination-log.js';
+import { exploreParts } from './explore-parts.js';
+import type { Coordination } from './load-coordination.js';
+import { mainModel } from './main-model.js';
 import { projectOf } from './open-project.js';
 import { stoppedLine } from './output/ending.js';
 import { createJsonLog } from './output/json-log.js';
@@ -33,6 +40,13 @@ export type Session = {
   readonly store: EventStore;
   readonly runtime: Runtime;
   readonly progress: Progress;
+  readonly areaFiles: Collaboration['areaFiles'];
+  /** The agents that coordinate here. */
+  readonly coordination?: Coordination;
+  /** Every tool that one of them has. */
+  readonly catalogue?: Workers['catalogue'];
+  /** What plans stand on here; absent where nobody would carry them out. */
+  readonly ground?: LookAtGround;
   /** A person sits at a terminal and reads what is written there: they are asked, and the run is supervised. */
   readonly isSupervised: boolean;
   /** This process carries the run out from now on, and says how to go on when it is stopped. */
@@ -48,6 +62,8 @@ export type SessionOptions = {
   readonly settings?: 'not-needed';
   /** Where files of runs are changed although nobody works here. */
   readonly workspaces?: Workspaces;
+  /** The agents that coordinate here, once it is known what the settings say; undefined for one planner. */
+  readonly coordination?: (settings: Settings, project: Project) => Promise<Coordination | undefined>;
 };
 
 /** Opens what is needed, closes it in the end, and leaves nothing half done when the process is asked to stop. */
@@ -62,19 +78,27 @@ export async function withSession<Result>(
     options.settings === 'not-needed'
       ? resolveSettings({ flags: context.flags.values, env: {} }).settings
       : await checkedSettings(context, project);
-  const workers = await workersFor(settings, project, context, options);
+  const coordination = await options.coordination?.(settings, project);
+  const workers = await workersFor(settings, project, context, { ...options, agents: coordination?.config });
+  const { planner, areaFiles } = collaboration(context, workers.planner);
   const now = (): string => new Date().toISOString();
   const log = createJsonLog({ level: settings.logLevel, file: settings.logFile, stderr: system.stderr, now });
   const store = await openStore(project, options);
   const progress = createProgress();
-  const { close: closeWorkers, ...ports } = workers;
+  const { close: closeWorkers, bound, catalogue, ...ports } = workers;
+  const kept = coordination?.config.ui.logging === true ? coordinationLog(project, context) : undefined;
+  const ground = bound && createProjectGround({ root: project.root, environment: system.env, agents: bound });
   const runtime = createRuntime({
     ...ports,
+    planner,
+    explore: createExplore(exploreParts(project, workers, options.store === 'memory')),
+    ...(ground && { ground }),
     store,
     log,
     liveness: processLiveness,
     limits: { stepTimeoutMs: settings.stepTimeoutMs },
     onProgress: (_run, step, text) => progress.tell(step, text),
+    ...(kept && { onChange: kept.write }),
   });
   const carried = new Set<Run>();
   const forget = system.onStop(async ({ why, quiet }) => {
@@ -92,6 +116,10 @@ export async function withSession<Result>(
       store,
       runtime,
       progress,
+      areaFiles,
+      ...(coordination && { coordination }),
+      ...(catalogue && { catalogue }),
+      ...(ground && { ground }),
       isSupervised: system.stdin.isTerminal && system.stdout.isTerminal && !context.flags.has('json'),
       carry: (run) => carried.add(run),
     });
@@ -101,6 +129,7 @@ export async function withSession<Result>(
     for (const run of carried) await keepLessons(run, project, context);
     await runtime.close();
     await closeWorkers?.();
+    await kept?.idle();
     log.close();
   }
 }
@@ -115,7 +144,7 @@ async function workersFor(
   settings: Settings,
   project: Project,
   { system, flags, out }: CommandContext,
-  { work, store, workspaces }: SessionOptions,
+  { work, store, workspaces, agents }: SessionOptions & { readonly agents?: CoordinationConfig | undefined },
 ): Promise<Workers> {
   if (work === 'none')
     return {
@@ -126,13 +155,18 @@ async function workersFor(
       commands: { run: () => refuse('no command is run here') },
       ...(workspaces === undefined ? {} : { workspaces }),
     };
-  const workers = await chooseWorkers(settings, {
-    project,
-    system,
-    leavesNothing: store === 'memory',
-    record: recordFile(flags.values.get('record'), system),
-    tell: (message) => out.note(`${style('yellow', 'note:')} ${message}`),
-  });
+  const model = agents !== undefined && settings.model === 'auto' ? mainModel(agents) : settings.model;
+  const workers = await chooseWorkers(
+    { ...settings, model },
+    {
+      project,
+      system,
+      coordination: agents,
+      leavesNothing: store === 'memory',
+      record: recordFile(flags.values.get('record'), system),
+      tell: (message) => out.note(`${style('yellow', 'note:')} ${message}`),
+    },
+  );
   return work === 'plan' ? { ...workers, worker: idle(workers.worker.agents) } : workers;
 }
 

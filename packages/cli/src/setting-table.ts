@@ -1,5 +1,19 @@
-import { type Budget, type OnFailure, parseBudget, parseModelChain, planLimits } from '@planwright/core';
+import { type ApprovalLimits, type Budget, type OnFailure, planLimits } from '@planwright/core';
 import { z } from 'zod';
+import { approveLimitSettings } from './approve-limit-settings.js';
+import {
+  anyText,
+  budgetAmount,
+  listed,
+  modelChain,
+  pathList,
+  type SettingSpec,
+  startsOrNames,
+  time,
+  units,
+  wholeNumber,
+  word,
+} from './setting-spec.js';
 import {
   approvePolicies,
   type ApproveSetting,
@@ -8,6 +22,7 @@ import {
   logLevels,
   planFirstModes,
   sandboxModes,
+  switchWords,
 } from './setting-values.js';
 
 /** What the program goes by. `null`: left to what the situation suggests, or none. */
@@ -16,7 +31,14 @@ export type Settings = {
   readonly threshold: number;
   readonly model: string;
   readonly approve: ApproveSetting | null;
+  readonly approveComplexity: NonNullable<ApprovalLimits['complexity']> | null;
+  readonly approveClass: NonNullable<ApprovalLimits['class']> | null;
+  readonly approveBudget: NonNullable<ApprovalLimits['budget']> | null;
+  readonly approveFiles: readonly string[] | null;
+  readonly approveExceptFiles: readonly string[] | null;
   readonly sandbox: (typeof sandboxModes)[number];
+  readonly sandboxNetwork: (typeof switchWords)[number];
+  readonly sandboxAgentFolders: readonly string[] | null;
   readonly workspaceSetup: string | null;
   readonly budget: Budget | null;
   readonly autoSteps: number | null;
@@ -29,69 +51,6 @@ export type Settings = {
 };
 
 export type SettingName = keyof Settings;
-
-export type SettingSpec = {
-  readonly flag: string;
-  readonly variable: string;
-  /** Its place in `planwright.yaml`. */
-  readonly key: string;
-  readonly expected: string;
-  readonly schema: z.ZodType;
-  readonly fallback: unknown;
-  /** What `null` comes to, in words. */
-  readonly otherwise?: string;
-  /** Values a file of the repository may not give: whoever wrote the repository is not whoever runs the program. */
-  readonly notFromProject?: (value: unknown, trusted: () => boolean) => string | undefined;
-};
-
-const wholeNumber = (least: number, most: number): z.ZodType =>
-  z
-    .union([
-      z.number(),
-      z
-        .string()
-        .trim()
-        .regex(/^[+-]?[0-9]+$/)
-        .transform(Number),
-    ])
-    .pipe(z.number().int().min(least).max(most));
-
-const word = (words: readonly string[]): z.ZodType => z.string().trim().toLowerCase().pipe(z.enum(words));
-
-const units = { ms: 1, s: 1000, m: 60_000, min: 60_000, h: 3_600_000 } as const;
-const day = 24 * units.h;
-
-const time = z
-  .union([z.number().transform(String), z.string()])
-  .transform((text) => /^\s*([0-9]+(?:\.[0-9]+)?)\s*(ms|s|m|min|h)?\s*$/.exec(text))
-  .transform((match) =>
-    match === null ? Number.NaN : Number(match[1]) * units[(match[2] ?? 's') as keyof typeof units],
-  )
-  .pipe(z.number().int().min(1).max(day));
-
-/** Read whole later; here only whether it can be read. */
-const modelChain = z
-  .string()
-  .trim()
-  .superRefine((text, context) => {
-    const parsed = text === 'auto' ? ({ ok: true } as const) : parseModelChain(text);
-    if (!parsed.ok) for (const { message } of parsed.problems) context.addIssue({ code: 'custom', message });
-  });
-
-function startsOrNames(text: string): boolean {
-  const parsed = parseModelChain(text);
-  return parsed.ok && parsed.models.some(({ provider }) => ['acp', 'command', 'compatible'].includes(provider));
-}
-
-const budgetAmount = z.string().transform((text, context) => {
-  const parsed = parseBudget(text);
-  if (parsed.ok) return parsed.budget;
-  context.addIssue({ code: 'custom', message: parsed.problem });
-  return z.NEVER;
-});
-
-const anyText = z.string().trim().min(1);
-const listed = (words: readonly string[]): string => `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`;
 
 /** Every setting: its three names, what it may be, and what it is otherwise. */
 export const settingTable: { readonly [Name in SettingName]: SettingSpec } = {
@@ -118,8 +77,8 @@ export const settingTable: { readonly [Name in SettingName]: SettingSpec } = {
     expected: 'auto, or a model or a chain of them, as anthropic:<model>,offline',
     schema: modelChain,
     fallback: 'auto',
-    notFromProject: (value, trusted) =>
-      startsOrNames(String(value)) && !trusted()
+    notFromProject: (value, { isTrusted }) =>
+      startsOrNames(String(value)) && !isTrusted()
         ? 'it starts a program or names a server; read the file, then `planwright trust`'
         : undefined,
   },
@@ -127,6 +86,7 @@ export const settingTable: { readonly [Name in SettingName]: SettingSpec } = {
     flag: 'approve',
     variable: 'PLANWRIGHT_APPROVE',
     key: 'approve',
+    longKey: 'approve.policy',
     expected: listed(approvePolicies),
     schema: word(approvePolicies),
     fallback: null,
@@ -134,14 +94,37 @@ export const settingTable: { readonly [Name in SettingName]: SettingSpec } = {
     notFromProject: (value) =>
       value === 'auto' ? 'approval without a person must be asked for by who runs it' : undefined,
   },
+  ...approveLimitSettings,
   sandbox: {
     flag: 'sandbox',
     variable: 'PLANWRIGHT_SANDBOX',
     key: 'sandbox',
+    longKey: 'sandbox.mode',
     expected: listed(sandboxModes),
     schema: word(sandboxModes),
     fallback: 'auto',
     notFromProject: (value) => (value === 'on' ? undefined : 'a repository may ask for a sandbox, not do without one'),
+  },
+  sandboxNetwork: {
+    flag: 'sandbox-network',
+    variable: 'PLANWRIGHT_SANDBOX_NETWORK',
+    key: 'sandbox.network',
+    expected: listed(switchWords),
+    schema: word(switchWords),
+    fallback: 'off',
+    notFromProject: (value, { isTrusted }) =>
+      value === 'off' || isTrusted() ? undefined : 'it opens the network; read the file, then `planwright trust`',
+  },
+  sandboxAgentFolders: {
+    flag: 'sandbox-agent-folders',
+    variable: 'PLANWRIGHT_SANDBOX_AGENT_FOLDERS',
+    key: 'sandbox.agent_folders',
+    list: true,
+    expected: 'folders with commas between them, as ~/.config/agent',
+    schema: pathList,
+    fallback: null,
+    otherwise: 'those known for the program',
+    notFromProject: () => 'a file of the repository may not open folders of yours',
   },
   workspaceSetup: {
     flag: 'workspace-setup',
@@ -151,8 +134,8 @@ export const settingTable: { readonly [Name in SettingName]: SettingSpec } = {
     schema: anyText,
     fallback: null,
     otherwise: 'none; packages installed in the project are used',
-    notFromProject: (_value, trusted) =>
-      trusted() ? undefined : 'it runs commands; read the file, then `planwright trust`',
+    notFromProject: (_value, { isTrusted }) =>
+      isTrusted() ? undefined : 'it runs commands; read the file, then `planwright trust`',
   },
   budget: {
     flag: 'budget',

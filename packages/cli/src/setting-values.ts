@@ -1,5 +1,8 @@
 /** The words a setting may have; shared by the flags that are parsed and the settings that are checked. */
 export const sandboxModes = ['auto', 'on', 'off'] as const;
+export const switchWords = ['off', 'on'] as const;
+export const complexities = ['low', 'medium', 'high'] as const;
+export const toolClasses = ['reads', 'writes', 'external'] as const;
 export const planFirstModes = ['off', 'auto', 'always'] as const;
 export const approvePolicies = ['ask', 'reads-only', 'auto'] as const;
 export const failurePolicies = ['pause', 'continue', 'skip-dependents', 'abort'] as const;

@@ -31,6 +31,16 @@ describe('what is wrong with a file', () => {
       'error: planwright.yaml:3: there is no setting "plan_first.mod"; did you mean "plan_first.mode"?',
     ],
     ['plan_first: auto', 'error: planwright.yaml:1: plan_first: expected settings as "key: value"'],
+    [
+      'approve:\n  polcy: auto',
+      'error: planwright.yaml:2: there is no setting "approve.polcy"; did you mean "approve.policy"?',
+    ],
+    ['sandbox: [on]', 'error: planwright.yaml:1: sandbox: expected one value'],
+    ['approve:\n  limits: low', 'error: planwright.yaml:2: approve.limits: expected settings as "key: value"'],
+    [
+      'approve:\n  limits:\n    files: [{ a: b }]',
+      'error: planwright.yaml:3: approve.limits.files: expected one value',
+    ],
     ['model: [a, b]', 'error: planwright.yaml:1: model: expected one value'],
     ['- a\n- b', 'error: planwright.yaml:1: expected settings as "key: value"'],
     ['model: a\nmodel: b', 'error: planwright.yaml:2: Map keys must be unique'],
@@ -66,7 +76,7 @@ model: offline
       {
         severity: 'warning',
         message:
-          'planwright.yaml: settings of MassGen that this version does not use yet: ' +
+          'planwright.yaml: coordination is configured by a file of its own (--config); not used here: ' +
           'agents (line 1), orchestrator (line 4), ui (line 10), timeout_settings (line 12)',
       },
     ]);

@@ -1,10 +1,16 @@
+import { coordinationKeys, type KeyTree } from '@planwright/core';
 import { isMap, isScalar, isSeq, LineCounter, type Pair, parseDocument, type YAMLMap } from 'yaml';
-import { type KeyTree, massgenKeys } from './massgen-keys.js';
 import { didYouMean } from './nearest.js';
+import type { SettingSpec } from './setting-spec.js';
 import { type SettingName, settingNames, settingTable } from './setting-table.js';
 import type { FileLayer, SettingProblem } from './settings.js';
 
-const ownNames = new Map<string, SettingName>(settingNames.map((name) => [settingTable[name].key, name]));
+const ownNames = new Map<string, SettingName>(
+  settingNames.flatMap((name) => {
+    const { key, longKey = key }: SettingSpec = settingTable[name];
+    return [[key, name] as const, [longKey, name] as const];
+  }),
+);
 const ownKeys: KeyTree = treeOf([...ownNames.keys()]);
 
 /** Ours too, but no plain values: whoever uses them reads them. */
@@ -24,7 +30,7 @@ export function readSettingsFile(path: string, text: string): FileLayer {
   if (!isMap(root))
     return { path, values: new Map(), problems: [error(`${path}:1: expected settings as "key: value"`)] };
   const reading = { path, lineAt, values: new Map(), problems: [], unused: [] } satisfies Reading;
-  readMap(root, { ...ownKeys, ...massgenKeys, ...readElsewhere }, [], reading);
+  readMap(root, { ...ownKeys, ...coordinationKeys, ...readElsewhere }, [], reading);
   return { path, values: reading.values, problems: [...reading.problems, ...unusedWarning(reading)] };
 }
 
@@ -33,7 +39,7 @@ type Reading = {
   readonly lineAt: (offset: number) => number;
   readonly values: Map<SettingName, { readonly value: unknown; readonly line: number }>;
   readonly problems: SettingProblem[];
-  /** Keys of MassGen that stand in the file. */
+  /** Keys of coordination that stand in the file. */
   readonly unused: { readonly key: string; readonly line: number }[];
 };
 
@@ -53,18 +59,27 @@ function readValue(
 ): void {
   const { value } = pair;
   const setting = ownNames.get(path.join('.'));
-  if (setting !== undefined) {
-    if (isScalar(value)) reading.values.set(setting, { value: value.value, line });
+  if (setting !== undefined && !(isMap(value) && known !== null)) {
+    const given = givenBy(value, settingTable[setting]);
+    if (given !== undefined) reading.values.set(setting, { value: given.value, line });
     else reading.problems.push(error(`${reading.path}:${line}: ${path.join('.')}: expected one value`));
     return;
   }
-  if (path.length === 1 && Object.hasOwn(massgenKeys, path[0] ?? '')) reading.unused.push({ key: path[0] ?? '', line });
+  if (path.length === 1 && Object.hasOwn(coordinationKeys, path[0] ?? ''))
+    reading.unused.push({ key: path[0] ?? '', line });
   if (known === null) return;
   const maps = isSeq(value) ? value.items : [value];
   for (const map of maps) {
     if (isMap(map)) readMap(map, known, path, reading);
     else reading.problems.push(error(`${reading.path}:${line}: ${path.join('.')}: expected settings as "key: value"`));
   }
+}
+
+/** One value; for a setting that may be a list, several. */
+function givenBy(value: unknown, { list }: SettingSpec): { readonly value: unknown } | undefined {
+  if (isScalar(value)) return { value: value.value };
+  if (list !== true || !isSeq(value) || !value.items.every(isScalar)) return undefined;
+  return { value: value.items.map((item) => item.value) };
 }
 
 function keyOf({ key }: Pair, { lineAt }: Reading): { readonly key: string; readonly line: number } {
@@ -82,7 +97,10 @@ function unusedWarning({ path, unused }: Reading): readonly SettingProblem[] {
   if (unused.length === 0) return [];
   const named = unused.map(({ key, line }) => `${key} (line ${line})`).join(', ');
   return [
-    { severity: 'warning', message: `${path}: settings of MassGen that this version does not use yet: ${named}` },
+    {
+      severity: 'warning',
+      message: `${path}: coordination is configured by a file of its own (--config); not used here: ${named}`,
+    },
   ];
 }
 
@@ -94,7 +112,13 @@ function treeOf(paths: readonly string[]): KeyTree {
   const tree: Record<string, KeyTree | null> = {};
   for (const path of paths) {
     const [first = '', ...rest] = path.split('.');
-    tree[first] = rest.length === 0 ? null : { ...tree[first], ...treeOf([rest.join('.')]) };
+    // A key that is both a setting and a group is known as the group.
+    tree[first] = rest.length === 0 ? (tree[first] ?? null) : merged(tree[first] ?? {}, treeOf([rest.join('.')]));
   }
   return tree;
+}
+
+function merged(one: KeyTree, other: KeyTree): KeyTree {
+  const both = Object.entries(other).map(([key, below]) => [key, below && merged(one[key] ?? {}, below)] as const);
+  return { ...one, ...Object.fromEntries(both) };
 }

@@ -20,7 +20,14 @@ describe('precedence', () => {
       threshold: 6,
       model: 'auto',
       approve: null,
+      approveComplexity: null,
+      approveClass: null,
+      approveBudget: null,
+      approveFiles: null,
+      approveExceptFiles: null,
       sandbox: 'auto',
+      sandboxNetwork: 'off',
+      sandboxAgentFolders: null,
       workspaceSetup: null,
       budget: null,
       autoSteps: null,
@@ -113,6 +120,59 @@ describe('values', () => {
   });
 });
 
+describe('the limits of auto', () => {
+  const text = `approve:
+  policy: auto
+  limits: { complexity: Low, class: writes, budget: "200k tokens, $2", files: [src/, docs/], except_files: package.json }
+`;
+
+  it('stand below approve in a file, which then names the policy there', () => {
+    const { settings } = resolve({ user: readSettingsFile('user.yaml', text) });
+    expect(settings).toMatchObject({
+      approve: 'auto',
+      approveComplexity: 'low',
+      approveClass: 'writes',
+      approveBudget: { tokens: 200_000, costUsd: 2 },
+      approveFiles: ['src/', 'docs/'],
+      approveExceptFiles: ['package.json'],
+    });
+  });
+
+  it('come by flag and variable too', () => {
+    const env = { PLANWRIGHT_APPROVE_CLASS: 'reads', PLANWRIGHT_APPROVE_FILES: 'src/, docs/*.md' };
+    const { settings } = resolve({ flag: { 'approve-budget': '$1' }, env });
+    expect(settings).toMatchObject({
+      approveClass: 'reads',
+      approveFiles: ['src/', 'docs/*.md'],
+      approveBudget: { costUsd: 1 },
+    });
+  });
+
+  it.each([
+    ['approve-complexity', 'huge', 'expected low, medium or high, found "huge"'],
+    ['approve-class', 'all', 'expected reads, writes or external, found "all"'],
+    ['approve-budget', '30m', 'expected an amount of tokens or money for the whole run, as "200k tokens, $2"'],
+    ['approve-files', ' , ', 'expected files, folders or patterns with commas between them'],
+  ])('--%s %j is wrong', (flag, value, message) => {
+    expect(messages(resolve({ flag: { [flag]: value } }))).toEqual([
+      expect.stringContaining(`error: --${flag}: ${message}`),
+    ]);
+  });
+
+  it('of a repository hold where the user has none, and stand back behind the user’s unless trusted', () => {
+    const project = readSettingsFile('planwright.yaml', 'approve:\n  limits:\n    class: external\n');
+    const user = readSettingsFile('user.yaml', 'approve:\n  limits:\n    class: reads\n');
+    expect(resolve({ project }).settings.approveClass).toBe('external');
+    const resolved = resolve({ project, user });
+    expect(resolved.settings.approveClass).toBe('reads');
+    expect(messages(resolved)).toEqual([
+      expect.stringContaining('warning: planwright.yaml:3: approve.limits.class is not taken from here: your own file'),
+    ]);
+    const trusted = { ...project, isTrusted: () => true };
+    expect(resolve({ project: trusted, user }).settings.approveClass).toBe('external');
+  });
+});
+
 describe('variables that are no settings', () => {
   it('are warnings with a suggestion, and other programs’ are left alone', () => {
     const env = { PLANWRIGHT_MODLE: 'x', PLANWRIGHT_AGENT_CODER_MODEL: 'x', PLANWRIGHT_PROJECT: '.', OTHER: 'x' };
@@ -142,6 +202,19 @@ describe('what a repository may not decide', () => {
       expect.stringContaining('warning: planwright.yaml:1: approve is not taken from here'),
       expect.stringContaining('warning: planwright.yaml:3: log.file is not taken from here'),
     ]);
+  });
+
+  it('is the network of the sandbox, unless a person trusts the file, and folders of the user’s', () => {
+    const opening = 'sandbox:\n  mode: on\n  network: on\n  agent_folders: [~/.config/agent]\n';
+    const file = readSettingsFile('planwright.yaml', opening);
+    expect(resolve({ project: file }).settings).toMatchObject({
+      sandbox: 'on',
+      sandboxNetwork: 'off',
+      sandboxAgentFolders: null,
+    });
+    const trusted = resolve({ project: { ...file, isTrusted: () => true } });
+    expect(trusted.settings).toMatchObject({ sandboxNetwork: 'on', sandboxAgentFolders: null });
+    expect(resolve({ user: file }).settings.sandboxAgentFolders).toEqual(['~/.config/agent']);
   });
 
   it('is the user’s own to decide', () => {

@@ -1,7 +1,8 @@
 import { planFirstSettings } from '@planwright/core';
 import type { z } from 'zod';
 import { didYouMean } from './nearest.js';
-import { type SettingName, settingNames, type Settings, type SettingSpec, settingTable } from './setting-table.js';
+import type { SettingSpec } from './setting-spec.js';
+import { type SettingName, settingNames, type Settings, settingTable } from './setting-table.js';
 import type { Environment } from './system.js';
 
 /** Variables that are ours but no setting. */
@@ -65,10 +66,11 @@ function choose(name: SettingName, layers: Layers, problems: SettingProblem[]): 
       problems.push({ severity: 'error', message: wrongValue(candidate, spec, parsed.error) });
       return [];
     }
-    const refusal =
-      candidate.source === 'project file'
-        ? spec.notFromProject?.(parsed.data, layers.project?.isTrusted ?? untrusted)
-        : undefined;
+    const file = {
+      isTrusted: layers.project?.isTrusted ?? untrusted,
+      overrulesUser: layers.user?.values.has(name) === true,
+    };
+    const refusal = candidate.source === 'project file' ? spec.notFromProject?.(parsed.data, file) : undefined;
     if (refusal === undefined) return [{ ...candidate, value: parsed.data }];
     problems.push({
       severity: 'warning',

@@ -1,6 +1,6 @@
 import { hasEnded, runResult } from '@planwright/core';
 import type { Run } from '@planwright/runtime';
-import { tellStanding } from './carry-on.js';
+import { clarified, tellStanding } from './carry-on.js';
 import { runDocument } from './output/run-document.js';
 import { planView, runView } from './output/run-view.js';
 import type { Session } from './session.js';
@@ -9,7 +9,7 @@ import type { Session } from './session.js';
 export async function showDraft(session: Session, run: Run, isKept: boolean): Promise<number> {
   const { flags, out } = session.context;
   session.carry(run);
-  const state = await run.rest();
+  const state = await clarified(session, run, await run.rest());
   if (hasEnded(state)) return tellStanding(session, state);
   if (flags.has('json')) out.json(runDocument(state));
   else out.print(isKept ? runView(state, out.columns) : planView(state, out.columns));

@@ -1,10 +1,12 @@
-import { type Assessment, assessTask, type Plan, shouldPlanFirst } from '@planwright/core';
+import { type Assessment, assessTask, type Plan, planIdOf, priorAnalysis, shouldPlanFirst } from '@planwright/core';
 import type { Run, StartOptions } from '@planwright/runtime';
+import { offeredPlan } from './offer-plan.js';
 import { assessmentView } from './output/assessment-view.js';
+import { planningWish } from './planning-wish.js';
 import type { Session } from './session.js';
 
 /** What a run is created with, from the settings and whether somebody looks on. */
-function runSettings({ settings, isSupervised }: Session): StartOptions {
+export function runSettings({ settings, isSupervised }: Session): StartOptions {
   const { autoSteps, concurrency, maxAttempts, onFailure, budget } = settings;
   return {
     supervised: isSupervised,
@@ -27,14 +29,22 @@ export function startPlan(
 }
 
 /** Through the gate: scores the task, says what follows from it, and creates the run. */
-export async function startTask(session: Session, task: string, armed: boolean): Promise<Run> {
+export async function startTask(session: Session, written: string, armed: boolean): Promise<Run> {
   const { context, settings, runtime } = session;
+  const { task, analysis } = priorAnalysis(written);
+  const wish = await planningWish(context);
+  const planning = analysis === undefined ? wish : { explore: false, analysis, ...wish };
   const assessment: Assessment = assessTask(task);
   const { planFirstMode: mode, threshold } = settings;
   const gate = shouldPlanFirst(assessment, { mode, threshold, armed });
   if (!context.flags.has('json')) context.out.print(`${assessmentView(assessment, gate)}\n`);
+  const again = gate.plan ? await offeredPlan(session, task) : undefined;
+  if (again?.execution) {
+    const origin = { plan: planIdOf(again.id), revision: again.revision };
+    return startPlan(session, again.execution.plan, { task, origin });
+  }
   return runtime.start(
     { task },
-    { ...runSettings(session), gate: { ...gate, score: assessment.score, mode, forced: armed } },
+    { ...runSettings(session), planning, gate: { ...gate, score: assessment.score, mode, forced: armed } },
   );
 }

@@ -22,6 +22,11 @@ export function powerfulFiles(project: Project): readonly PowerfulFile[] {
   ];
 }
 
+/** A configuration of coordination, which only the command line names; none where it cannot be read. */
+export function configFileAt(project: Project, path: string): readonly PowerfulFile[] {
+  return fileAt(project, path, 'names agents with their models and MCP servers, and tells them what to do');
+}
+
 function fileAt({ root }: Project, path: string, power: string): readonly PowerfulFile[] {
   try {
     return [{ root, path, text: readFileSync(join(root, path), 'utf8'), power }];

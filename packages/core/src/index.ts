@@ -52,6 +52,7 @@ export { type PlanningWish, planningWishSchema } from './explore/planning-wish.j
 export type { ExplorationRecord, SpecRecord } from './explore/exploration-record.js';
 export { cacheKey, explorationId, type ExplorationIdentity, type Look } from './explore/cache-key.js';
 export { explorationText } from './explore/exploration-text.js';
+export { priorAnalysis, type TaskWithAnalysis } from './explore/prior-analysis.js';
 export { explorationPrompt } from './explore/exploration-prompt.js';
 export { type ProjectSpec, readProjectSpec, specsFor } from './explore/project-specs.js';
 export {
@@ -73,20 +74,61 @@ export { compareLabels, orderSteps, type StepGraph, stepGraph, waves } from './p
 export { type FieldChange, type PlanDiff, planDiff, type StepChange } from './plan/plan-diff.js';
 export { executionId, executionStrategies, type ExecutionStrategy } from './plan/execution-strategy.js';
 export { planHash } from './plan/plan-hash.js';
-export { planMessage, planSystemPrompt } from './plan/plan-prompt.js';
+export { planMessage, type PlanPromptOptions, planSystemPrompt } from './plan/plan-prompt.js';
+export { planReplyJsonSchema, planReplySchema } from './plan/plan-prompt-schema.js';
+export {
+  assumptionsOf,
+  planInContext,
+  type PlanningAnswer,
+  type PlanningContext,
+  type PlanningSpecs,
+} from './plan/planning-context.js';
+export { type GivenSchema, readGivenSchema, type ReadSchema } from './plan/planning-context-schema.js';
+export { planningContextText } from './plan/planning-context-text.js';
 export { oneStepPlan } from './plan/one-step-plan.js';
+export { leastAlike, similarTask } from './plan/reuse-plan.js';
+export { mostDraftedSteps, nextPlanBrief, type OutlinedStep, splitPlan } from './plan/split-plan.js';
+export { type Area, areaLimits, type SubPlan } from './plan/collaborate/area.js';
+export { type AreaConflict, conflictText } from './plan/collaborate/area-conflict.js';
+export { areaTask } from './plan/collaborate/area-task.js';
+export { type MergedSubPlans, mergeSubPlans } from './plan/collaborate/merge-sub-plans.js';
+export { areasConcerned, excerptOf } from './plan/collaborate/redraft-areas.js';
+export { type AreaSplit, splitIntoAreas } from './plan/collaborate/split-into-areas.js';
+export { type NextPlanningTask, nextPlanningTask, type WaitingTask } from './plan/planning-tasks/next-planning-task.js';
+export {
+  type PlanningReport,
+  planningReport,
+  planningReportText,
+  type ReportedTask,
+} from './plan/planning-tasks/planning-report.js';
+export {
+  type PlanningMark,
+  type PlanningTask,
+  type PlanningTaskStatus,
+  type ReadPlanningTasks,
+} from './plan/planning-tasks/planning-task.js';
+export {
+  type PlannedBefore,
+  plannedBefore,
+  planningTaskText,
+  summaryOfPlan,
+} from './plan/planning-tasks/planning-task-text.js';
+export { markPlanningTask, readPlanningTasks } from './plan/planning-tasks/read-planning-tasks.js';
+export { type SubPlanFiles, subPlanFiles, type SubPlanOptions } from './formats/two-layer/sub-plan-files.js';
 
-export type { CheckContext, Finding, Fix, Rule, RuleFix } from './check/finding.js';
-export { checkPlan, type CheckResult } from './check/check-plan.js';
+export type { BetterCriterion, CheckContext, Finding, Fix, Rule, RuleFix } from './check/finding.js';
+export { checkPlan, type CheckResult, resultOf } from './check/check-plan.js';
 export { type Dimension, dimensionSchema } from './check/dimension.js';
 export { type FixedPlan, fixPlan } from './check/fix-plan.js';
 export { mergeReview, type PlanReview, planReviewSchema } from './check/merge-review.js';
+export { missingFileFindings, type NeededFile, neededFiles } from './check/missing-files.js';
+export { type ReviewOrder, reviewPrompt } from './check/review-prompt.js';
 export { ruleTable } from './check/rule-table.js';
 export type { DimensionResult, Gate } from './check/score.js';
 
 export { type CostSample, type ForecastError, samplesFrom } from './approve/cost-samples.js';
 export { type Forecast, forecastPlan, type Range, type StepForecast } from './approve/forecast.js';
-export { agentsHash } from './approve/agents-hash.js';
+export { agentsHash, boundAgents } from './approve/agents-hash.js';
 export type { Alternative } from './approve/alternatives.js';
 export type { ApprovalRecord } from './approve/approval-history.js';
 export { type ApprovalLimits, approvalLimitsSchema, beyondLimits } from './approve/approval-limits.js';
@@ -141,6 +183,12 @@ export {
   toolFailureNote,
 } from './execute/step-prompt.js';
 
+export type { ConfiguredAgent, ContextPath, CoordinationConfig } from './coordinate/config/config.js';
+export { type ConfigPlace, pathText, sharedFolders } from './coordinate/config/config-place.js';
+export type { ConfigError, ConfigPath, ConfigWarning } from './coordinate/config/config-problem.js';
+export { coordinationKeys, type KeyTree } from './coordinate/config/known-keys.js';
+export { type ReadConfig, readCoordinationConfig } from './coordinate/config/read-coordination-config.js';
+
 export { duration, reportText, type RunReport, runReport, type StepReport, timelessReport } from './evaluate/report.js';
 
 export type { CommandContext, CommandOf, ExecutorContext, RunCommand } from './run/commands.js';
@@ -165,8 +213,45 @@ export {
 } from './run/state.js';
 export { decide, type Decided } from './run/decide.js';
 export { apply } from './run/apply.js';
+export { describedRoute, planningContextOf } from './run/planning-context.js';
 export { type Effect, next } from './run/next.js';
+export { reportOf, runAnswer } from './run/run-answer.js';
 
+export type {
+  Consulted,
+  ConsultOrder,
+  EvaluationOrder,
+  PaperEntry,
+  RestartContext,
+  RestartStep,
+  UnusableCode,
+  Verdict,
+} from './coordinate/consult-order.js';
+export {
+  type CoordinationAgent,
+  type CoordinationSettings,
+  coordinationSettingsSchema,
+} from './coordinate/coordination-settings.js';
+export type { Attempt, CoordinationState } from './coordinate/coordination-state.js';
+export { consultPrompt, type ConsultPromptOptions } from './coordinate/consult-prompt.js';
+export { consultTools, type WorkflowTool } from './coordinate/consult-tools.js';
+export { type PlanningMode, type PlanningNeeded, planningNeeded } from './coordinate/planning-needed.js';
+export { presenterAgent, presenterName } from './coordinate/presenter.js';
+export { readConsulted, type WorkflowCall } from './coordinate/read-consulted.js';
+export { continuePlan } from './evaluate/continue-plan.js';
+export { evaluationPrompt, type EvaluationPromptOptions } from './evaluate/evaluation-prompt.js';
+export { evaluationTools, readVerdict, type ReadVerdict } from './evaluate/evaluation-tools.js';
+export { consultOrder } from './run/consult-order.js';
+export { explorationFor } from './run/exploration-for.js';
+export { deadlineOf } from './run/deadline-of.js';
+export { evaluationOrder, evaluatorFor, presenterOf } from './run/evaluation-order.js';
+export { heard, type HeardSaid } from './run/heard.js';
+export { restartContextOf } from './run/restart-context-of.js';
+
+export { isOfOverview, planMisfits } from './formats/plan-misfits.js';
+export { type PlannerReply, readPlannerReplies } from './formats/planner-reply.js';
+export { planningDocument, planningDocumentPath, type PlanningRecord } from './formats/two-layer/planning-document.js';
+export { qualityCheckData } from './formats/two-layer/quality-check.js';
 export { formats } from './formats/formats.js';
 export {
   looksLikeMarkdownTasks,
@@ -202,10 +287,19 @@ export { type Sidekick, sidekickDeadline } from './room/sidekick.js';
 
 export { asksForMore, type CardAction, type CardRow, cardLine, type PlanCard, planCard } from './view/plan-card.js';
 export { changesView, type StepChanges } from './view/changes.js';
+export {
+  type AgentColumn,
+  type BallotLine,
+  coordinationView,
+  type CoordinationView,
+  type ProposalLine,
+} from './view/coordination-view.js';
+export { statusDocument, type StatusDocument, type StatusPhase } from './view/status-document.js';
 export { timeline, type TimelineLine } from './view/timeline.js';
 export { type LogLine, logLine } from './view/log-line.js';
+export { type RoleMessage, roleMessages } from './view/role-messages.js';
 export { type RunRow, runRow, runRowSchema } from './view/run-row.js';
-export { hasEnded, isResting, reportOf, runAnswer, type RunResult, runResult } from './view/run-result.js';
+export { hasEnded, isResting, type RunResult, runResult } from './view/run-result.js';
 
 export { type AgentSummary, builtInAgents, type Effort, effortSchema, stepClass } from './tools/agents.js';
 export {
@@ -218,7 +312,7 @@ export {
 } from './tools/model-failure.js';
 export { type Notice, noticeSchema, noticeText } from './tools/notice.js';
 export type { SessionRef, SessionWish } from './tools/session.js';
-export type { CallFacts, CallPath, ToolPolicy, Verdict } from './tools/tool-policy.js';
+export type { CallFacts, CallPath, ToolPolicy, Verdict as CallVerdict } from './tools/tool-policy.js';
 export { highestClass, lowestClass, type ToolClass, toolClassSchema } from './tools/tool-class.js';
 export type { Agent, AgentLayer, AgentOrigin, AgentProblem, AgentSetting } from './agents/agent.js';
 export { addedPlaces } from './agents/added-places.js';

@@ -189,10 +189,11 @@ function withNote<Result>(
 async function callTool<Result>({ conversation, signal }: Work<Result>, call: ToolCall): Promise<ToolResult> {
   const { tools, ending } = conversation;
   const names = [...tools.specs, ...ending.tools].map(({ name }) => name);
-  if (!names.includes(call.name))
-    return { ok: false, text: `there is no tool "${call.name}"; there are ${names.join(', ')}` };
   try {
-    return await untilAborted(tools.call(call, signal), signal);
+    // Also for a tool that is not there: the gate keeps account of what it refuses.
+    const result = await untilAborted(tools.call(call, signal), signal);
+    if (names.includes(call.name)) return result;
+    return { ok: false, text: `there is no tool "${call.name}"; there are ${names.join(', ')}` };
   } catch (error) {
     signal.throwIfAborted();
     return { ok: false, text: toErrorInfo(error, 'agent-failed').message };

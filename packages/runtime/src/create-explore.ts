@@ -4,6 +4,7 @@ import type { ExplorationCache } from './ports/exploration-cache.js';
 import type { Explore } from './ports/explore.js';
 import type { Explorer } from './ports/explorer.js';
 import { routeAndExplore, type RoutedExploration } from './route-and-explore.js';
+import { type TakeDigest, withReceipt } from './with-receipt.js';
 
 export type ExploreParts = {
   readonly explorer: Explorer;
@@ -13,10 +14,21 @@ export type ExploreParts = {
   readonly clock: Clock;
   /** What was specified that concerns a task. */
   readonly specs?: ((task: string, options: { readonly signal: AbortSignal }) => Promise<SpecContext>) | undefined;
+  /** Tells whether anything changed meanwhile; with it, every exploration has a receipt. */
+  readonly digest?: TakeDigest | undefined;
 };
 
 /** Exploration for planning: as many angles as the task calls for, and what was specified. */
-export function createExplore({ specs, ...parts }: ExploreParts): Explore {
+export function createExplore({ digest, ...parts }: ExploreParts): Explore {
+  const explore = exploring(parts);
+  if (digest === undefined) return explore;
+  return (task, wish, options) =>
+    withReceipt({ phase: 'explore', agent: 'explorer', options, digest }, (hooks) =>
+      explore(task, wish, { ...options, ...hooks }),
+    );
+}
+
+function exploring({ specs, ...parts }: Omit<ExploreParts, 'digest'>): Explore {
   return async (task, { kind = 'feature', complexity, angles, refresh }, { signal, onProgress, onNotice, meter }) => {
     const [routed, specified] = await Promise.all([
       routeAndExplore(task, {

@@ -1,13 +1,16 @@
 import {
   type Actor,
+  type ApprovalLimits,
   type ApprovalPolicy,
   type Budget,
+  type CoordinationSettings,
   defaultOnFailure,
   type Plan,
   type PlanningWish,
   planLimits,
   PlanwrightError,
   type RunCommand,
+  type RunEvent,
   type RunId,
   type RunRow,
   type RunSettings,
@@ -19,10 +22,13 @@ import { randomIds } from './adapters/random-ids.js';
 import { systemClock } from './adapters/system-clock.js';
 import { createAttendance } from './attendance.js';
 import type { StepLimits } from './carry-out-step.js';
+import { keepGround } from './kept-ground.js';
 import type { Clock } from './ports/clock.js';
 import type { Commands } from './ports/commands.js';
+import type { Council } from './ports/council.js';
 import type { Explore } from './ports/explore.js';
 import type { EventStore } from './ports/event-store.js';
+import type { LookAtGround } from './ports/ground.js';
 import type { Ids } from './ports/ids.js';
 import type { Liveness } from './ports/liveness.js';
 import type { Log } from './ports/log.js';
@@ -37,10 +43,14 @@ export type RuntimeOptions = {
   readonly planner?: Planner;
   /** Looks at the project before a plan is drafted. Without it, plans rest on the task and on what the planner sees. */
   readonly explore?: Explore;
+  /** Agents that come to a plan together, and judge what came of it. Without it, runs have one planner. */
+  readonly council?: Council;
   /** Where steps work. Without it, in the project itself. */
   readonly workspaces?: Workspaces;
   /** Runs the `verify` commands that prove a step. Without it, a step that has some fails. */
   readonly commands?: Commands;
+  /** What plans stand on beside themselves: approvals bind it, and a run waits when it moves. Without it they bind the plan alone. */
+  readonly ground?: LookAtGround;
   readonly store?: EventStore;
   readonly stepRunner?: CreateStepRunner;
   readonly clock?: Clock;
@@ -52,6 +62,8 @@ export type RuntimeOptions = {
   readonly heartbeatMs?: number;
   /** What a worker says while it works; not stored. */
   readonly onProgress?: (run: RunId, step: string | null, text: string) => void;
+  /** Told at once of every change that this process makes or learns of; `state` is after the events. Must not throw. */
+  readonly onChange?: (state: RunState, events: readonly RunEvent[]) => void;
 };
 
 export type StartOptions = Partial<RunSettings> & {
@@ -60,11 +72,15 @@ export type StartOptions = Partial<RunSettings> & {
   readonly origin?: Extract<RunCommand, { type: 'run.create' }>['origin'];
   /** How a given plan may start by itself: by policy, or not at all (`ask`). */
   readonly approve?: Exclude<ApprovalPolicy, 'person'> | 'ask';
+  /** Within what `auto` may approve; without it, anything. */
+  readonly approvalLimits?: ApprovalLimits;
   readonly notes?: readonly string[];
   /** What it may spend; none by default. */
   readonly budget?: Budget;
   /** How it is explored and what happens with open questions; by default it is explored where that is possible, and somebody is asked. */
   readonly planning?: Partial<PlanningWish>;
+  /** How several agents come to the plan; without it one planner drafts it. */
+  readonly coordination?: CoordinationSettings;
   readonly actor?: Actor;
 };
 
@@ -113,6 +129,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     (dispatched, stop) => drivers.get(dispatched.runId)?.carryOut(dispatched, stop) ?? Promise.resolve(),
   );
   const limits = { ...defaultLimits, ...options.limits };
+  const ground = options.ground && keepGround(options.ground);
 
   const driverOf = (id: RunId): RunDriver => {
     const known = drivers.get(id);
@@ -125,12 +142,15 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       worker,
       planner: options.planner,
       explore: options.explore,
+      council: options.council,
       workspaces: options.workspaces,
       commands: options.commands,
       limits,
+      ground,
       stepRunner: () => runner,
       onProgress: (step, text) => options.onProgress?.(id, step, text),
     });
+    if (options.onChange) made.onChange(options.onChange);
     // A run that was over may be taken up again, and then needs its place here again.
     const attend: RunDriver['attend'] = () => {
       drivers.set(id, driver);
@@ -152,7 +172,18 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 
   const start: Runtime['start'] = async (
     what,
-    { gate, origin, approve = 'reads-only', notes, budget, planning, actor = person, ...given } = {},
+    {
+      gate,
+      origin,
+      approve = 'reads-only',
+      approvalLimits,
+      notes,
+      budget,
+      planning,
+      coordination,
+      actor = person,
+      ...given
+    } = {},
   ) => {
     const id = ids.runId();
     const driver = driverOf(id);
@@ -168,6 +199,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       ...(gate === undefined ? {} : { gate }),
       ...(origin === undefined ? {} : { origin }),
       ...(budget === undefined ? {} : { budget }),
+      ...(coordination === undefined ? {} : { coordination }),
       ...('plan' in what ? {} : { planning: { explore: options.explore !== undefined, clarify: 'ask', ...planning } }),
     });
     const run = createRunHandle(id, driver, store, options.workspaces);
@@ -183,7 +215,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       ...(notes === undefined ? {} : { notes }),
     });
     await Promise.all([created, drafted]);
-    if (approve !== 'ask') await proceed(run, approve);
+    if (approve !== 'ask') await proceed(run, approve, approvalLimits);
     return run;
   };
 
@@ -214,10 +246,14 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 }
 
 /** Approves by policy and starts; a plan the policy may not approve stays a draft and waits for a person. */
-export async function proceed(run: Run, policy: Exclude<ApprovalPolicy, 'person'>): Promise<RunState> {
+export async function proceed(
+  run: Run,
+  policy: Exclude<ApprovalPolicy, 'person'>,
+  limits?: ApprovalLimits,
+): Promise<RunState> {
   const actor: Actor = { kind: 'policy', name: policy };
   try {
-    const results = await Promise.all([run.approve({ policy, actor }), run.start({ actor })]);
+    const results = await Promise.all([run.approve({ policy, actor, limits }), run.start({ actor })]);
     return results[1];
   } catch (error) {
     if (PlanwrightError.is(error) && error.code === 'approval-missing') return run.state();

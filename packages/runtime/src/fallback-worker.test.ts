@@ -65,9 +65,31 @@ describe('when no model replies', () => {
     const { staff: both, notices, options } = taking(staff('anthropic:x', down));
     expect(await both.planner.draft('task', options)).toMatchObject({
       plan: { goal: 'offline' },
+      degraded: 'drafted by offline, because no model replied: no key',
       notes: ['drafted by offline, because no model replied: no key'],
     });
     expect(notices).toHaveLength(1);
+  });
+
+  it('the second drafts the plan where what the models said is none, and the cost of both is counted', async () => {
+    const problems = [{ code: 'no-plan-found', step: null, field: null, message: 'the text has no plan' }] as const;
+    const vain = {
+      ...staff('anthropic:x', down),
+      planner: { draft: async () => ({ ok: false, problems, usage: { inputTokens: 7 } }) as const },
+    };
+    const { staff: both, notices, options } = taking(vain);
+    expect(await both.planner.draft('task', options)).toMatchObject({
+      ok: true,
+      plan: { goal: 'offline' },
+      degraded: 'drafted by offline, because no plan of a model can be used: the text has no plan',
+      usage: { inputTokens: 7 },
+    });
+    expect(notices).toMatchObject([{ type: 'model-replaced', failure: 'unreadable' }]);
+  });
+
+  it('a plan of a model is not degraded', async () => {
+    const { staff: both, options } = taking(staff('anthropic:x', { type: 'done', answer: 'x' }));
+    expect(await both.planner.draft('task', options)).not.toHaveProperty('degraded');
   });
 });
 

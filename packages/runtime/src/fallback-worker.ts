@@ -1,12 +1,20 @@
-import { type ErrorInfo, type Notice, PlanwrightError, type StepOutcome, toErrorInfo } from '@planwright/core';
-import type { Planner, Worker, WorkOptions } from './ports/worker.js';
+import {
+  addUsage,
+  type ErrorInfo,
+  errorInfo,
+  type Notice,
+  PlanwrightError,
+  type StepOutcome,
+  toErrorInfo,
+} from '@planwright/core';
+import type { Draft, Planner, Worker, WorkOptions } from './ports/worker.js';
 
 /** Who plans and works, by one name. */
 export type Staff = { readonly name: string; readonly worker: Worker; readonly planner: Planner };
 
 /**
- * The same staff, with another that takes over when no model replies: what the second cannot do is handed over to a person,
- * never pretended. Each take-over is a `model-replaced` notice.
+ * The same staff, with another that takes over when no model replies, or none with a plan: what the second cannot do is
+ * handed over to a person, never pretended, and a plan of the second is degraded. Each take-over is a `model-replaced` notice.
  */
 export function createFallbackStaff(first: Staff, second: Staff): Staff {
   return {
@@ -30,17 +38,33 @@ export function createFallbackStaff(first: Staff, second: Staff): Staff {
   };
 }
 
-async function draftBy(first: Staff, second: Staff, task: string, options: WorkOptions): ReturnType<Planner['draft']> {
+async function draftBy(first: Staff, second: Staff, task: string, options: WorkOptions): Promise<Draft> {
+  const drafted = await firstDraft(first.planner, task, options);
+  if (drafted.type === 'plan') return drafted.draft;
+  const { failure, why, usage } = drafted;
+  options.onNotice?.(replaced(first, second, failure));
+  const draft = await second.planner.draft(task, options);
+  const spent = usage ? { usage: addUsage(draft.usage ?? {}, usage) } : {};
+  if (!draft.ok) return { ...draft, ...spent };
+  const degraded = `drafted by ${second.name}, because ${why}: ${failure.message}`;
+  return { ...draft, ...spent, degraded, notes: [degraded, ...draft.notes] };
+}
+
+type FirstDraft =
+  | { readonly type: 'plan'; readonly draft: Draft }
+  | { readonly type: 'none'; readonly failure: ErrorInfo; readonly why: string; readonly usage?: Draft['usage'] };
+
+async function firstDraft(planner: Planner, task: string, options: WorkOptions): Promise<FirstDraft> {
   try {
-    return await first.planner.draft(task, options);
+    const draft = await planner.draft(task, options);
+    if (draft.ok) return { type: 'plan', draft };
+    const message = draft.problems.map((problem) => problem.message).join('; ');
+    const failure = errorInfo('model-reply-unreadable', message, { failure: 'unreadable' });
+    return { type: 'none', failure, why: 'no plan of a model can be used', usage: draft.usage };
   } catch (error) {
     options.signal.throwIfAborted();
-    const failure = isSilence(error) ? toErrorInfo(error, 'model-unavailable') : undefined;
-    if (failure === undefined) throw error;
-    options.onNotice?.(replaced(first, second, failure));
-    const draft = await second.planner.draft(task, options);
-    const note = `drafted by ${second.name}, because no model replied: ${failure.message}`;
-    return draft.ok ? { ...draft, notes: [note, ...draft.notes] } : draft;
+    if (!isSilence(error)) throw error;
+    return { type: 'none', failure: toErrorInfo(error, 'model-unavailable'), why: 'no model replied' };
   }
 }
 

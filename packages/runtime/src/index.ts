@@ -1,4 +1,11 @@
 /** Carries plans out. Platform-neutral: what needs Node is in `@planwright/runtime/node`. */
+export { type CollaboratingPlannerOptions, createCollaboratingPlanner, type PlannedArea } from './collaborate.js';
+export {
+  type PlannedTask,
+  type PlanningTaskFile,
+  workPlanningTasks,
+  type WorkPlanningTasksOptions,
+} from './work-planning-tasks.js';
 export { createRuntime, proceed, type Runtime, type RuntimeOptions, type StartOptions } from './create-runtime.js';
 export { type CommandOptions, findStep, person, type Run } from './run-handle.js';
 export type { StepLimits } from './carry-out-step.js';
@@ -6,6 +13,7 @@ export { createMemoryEventStore } from './adapters/memory-event-store.js';
 export { createLocalStepRunner } from './adapters/local-step-runner.js';
 export type { Clock } from './ports/clock.js';
 export type { Append, Appended, EventStore, ExecutorRecord, StreamAppend } from './ports/event-store.js';
+export type { LookAtGround } from './ports/ground.js';
 export type { Ids } from './ports/ids.js';
 export type { Liveness } from './ports/liveness.js';
 export type { KeptLessons, LessonStore } from './ports/lesson-store.js';
@@ -54,3 +62,5 @@ export { routeAndExplore, type RoutedExploration, type RouteAndExploreOptions } 
 export { createFallbackExplorer } from './fallback-explorer.js';
 export type { ExplorationCache, FoundExploration, KeptExploration } from './ports/exploration-cache.js';
 export type { ExploredAngle, Explorer, ExploreOptions, Visit } from './ports/explorer.js';
+export type { Council } from './ports/council.js';
+export { createReceiptCouncil } from './receipt-council.js';

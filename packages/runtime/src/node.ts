@@ -1,7 +1,10 @@
 /** The adapters that need Node. */
+export { replaceFile } from './adapters/replace-file.js';
 export { createApprovedCommands } from './adapters/approved-commands.js';
 export { loadScript } from './adapters/load-script.js';
 export { createModelPlanner } from './adapters/model-planner.js';
+export type { ModelPlannerOptions, ReviewDraft } from './adapters/model-planner-options.js';
+export { createModelReviewer, type ModelReviewerOptions } from './adapters/model-reviewer.js';
 export { createModelWorker } from './adapters/model-worker.js';
 export { createNodeWorkspaceReader } from './adapters/node-workspace-reader.js';
 export { createOfflinePlanner } from './adapters/offline-planner.js';
@@ -33,10 +36,12 @@ export { createSymbolsTool } from './adapters/tools/symbols-tool.js';
 export { createWriteTool } from './adapters/tools/write-tool.js';
 export type { SetupCommand } from './adapters/workspaces/workspace-setup.js';
 export { createWorkspaces } from './adapters/workspaces/create-workspaces.js';
+export { changedBetween, createProjectGround } from './adapters/project-ground.js';
 export { createLazySandbox } from './adapters/sandbox/lazy-sandbox.js';
 export { openSandbox, type OpenedSandbox, sandboxModes } from './adapters/sandbox/open-sandbox.js';
 export type { Sandbox } from './adapters/sandbox/sandbox.js';
 export { sandboxGuarantees } from './adapters/sandbox/sandbox-guarantees.js';
+export { programIn, signInPlaces } from './adapters/command-agents/sign-in-places.js';
 export { isInsideRun, refuseInsideRun } from './adapters/sandbox/descends-from-run.js';
 export { isPlanFolder, readPlanFolder } from './adapters/plan-folder.js';
 export { type FolderFile, writePlanFolder } from './adapters/write-plan-folder.js';
@@ -44,5 +49,18 @@ export { createFileExplorationCache } from './adapters/explorations/file-explora
 export { loadSpecContext, type SpecPlaces } from './adapters/explorations/load-spec-context.js';
 export { createModelExplorer } from './adapters/explorations/model-explorer.js';
 export { createOfflineExplorer } from './adapters/explorations/offline-explorer.js';
+export { filesReadSince, type ReadSince } from './adapters/explorations/changed-files.js';
 export { createSearchExplorer } from './adapters/explorations/semantic-search.js';
 export { createWorkspaceStates } from './adapters/explorations/workspace-state.js';
+export type { LocatedError, LocatedWarning } from './adapters/coordination-config/config-finding.js';
+export {
+  type LoadedConfig,
+  loadCoordinationConfig,
+  type LoadConfigOptions,
+} from './adapters/coordination-config/load-coordination-config.js';
+export { type CoordinationLog, createCoordinationLog } from './adapters/council/coordination-log.js';
+export type { CouncilAgent } from './adapters/council/hear-agent.js';
+export { createModelCouncil } from './adapters/council/model-council.js';
+export { createOfflineCouncil } from './adapters/council/offline-council.js';
+export { offlineStrategies } from './adapters/council/offline-strategies.js';
+export { createPresenter } from './adapters/council/presenter.js';

@@ -1,36 +1,37 @@
 import {
+  describedRoute,
   type Effect,
   errorInfo,
   mergeExplorations,
   oneStepPlan,
+  planInContext,
+  planningContextOf,
+  presenterOf,
   type RedraftRequest,
   reportOf,
-  type Receipt,
   reportText,
   type RunCommand,
-  type RunEventData,
   type RunState,
+  stated,
   timelessReport,
   toErrorInfo,
   workOrder,
 } from '@planwright/core';
 
 import { carryOutStep, type StepPorts } from './carry-out-step.js';
+import { type CoordinationPorts, performConsult, performEvaluate } from './coordinate.js';
+import type { EffectPorts } from './effect-ports.js';
 import type { Explore } from './ports/explore.js';
-import type { Meter } from './ports/meter.js';
 import type { Planner } from './ports/worker.js';
 import { fromDescription } from './explore-task.js';
 import { withinTime } from './within-time.js';
 
-export type PerformPorts = StepPorts & {
-  readonly planner: Planner | undefined;
-  readonly explore: Explore | undefined;
-  readonly onProgress: (step: string | null, text: string) => void;
-  readonly onNotice: (noticed: RunEventData<'notice.recorded'>) => void;
-  readonly onReceipt: (receipt: Receipt) => void;
-  /** The run's budget, as one of its effects draws on it. */
-  readonly meterFor: (effect: Effect) => Meter;
-};
+export type PerformPorts = StepPorts &
+  EffectPorts &
+  CoordinationPorts & {
+    readonly planner: Planner | undefined;
+    readonly explore: Explore | undefined;
+  };
 
 type Perform<Type extends Effect['type']> = (
   effect: Extract<Effect, { type: Type }>,
@@ -42,7 +43,7 @@ type Perform<Type extends Effect['type']> = (
 /** What each effect means in this process: do it, and say as a command how it ended. */
 const table: { readonly [Type in Effect['type']]: Perform<Type> } = {
   explore: async (effect, state, { explore, onProgress, onNotice, onReceipt, meterFor }, { signal }) => {
-    if (explore === undefined || state.planning === null) return notExplored('nobody here looks at the project');
+    if (explore === undefined || state.planning === null) return notExplored(state, 'nobody here looks at the project');
     const { found, usage } = await explore(state.task, state.planning, {
       signal,
       meter: meterFor(effect),
@@ -55,8 +56,10 @@ const table: { readonly [Type in Effect['type']]: Perform<Type> } = {
   'draft-plan': async (effect, state, { planner, onProgress, onNotice, onReceipt, meterFor }, { signal }) => {
     if (!effect.planner || planner === undefined)
       return { type: 'plan.draft', plan: oneStepPlan(state.task), source: 'code' };
+    const context = planningContextOf(state);
     const draft = await planner.draft(state.task, {
       signal,
+      ...stated({ context }),
       meter: meterFor(effect),
       onReceipt,
       ...redraftOf(state),
@@ -64,7 +67,12 @@ const table: { readonly [Type in Effect['type']]: Perform<Type> } = {
       onNotice: (notice) => onNotice({ phase: 'plan', agent: 'planner', notice }),
     });
     const spent = draft.usage === undefined ? {} : { usage: draft.usage };
-    if (draft.ok) return { type: 'plan.draft', plan: draft.plan, source: 'planner', notes: draft.notes, ...spent };
+    if (draft.ok) {
+      const plan = planInContext(draft.plan, context);
+      const notes = [...(state.planning?.notes ?? []), ...draft.notes];
+      const { degraded, review } = draft;
+      return { type: 'plan.draft', plan, source: 'planner', notes, ...stated({ degraded, review }), ...spent };
+    }
     const message = draft.problems.map((problem) => problem.message).join('; ');
     return {
       type: 'planning.fail',
@@ -73,7 +81,8 @@ const table: { readonly [Type in Effect['type']]: Perform<Type> } = {
     };
   },
   'run-step': async (effect, state, ports, stop) => {
-    const order = state.execution === null ? undefined : workOrder(state.id, state.execution, effect.step);
+    const order =
+      state.execution === null ? undefined : workOrder(state.id, state.execution, effect.step, presenterOf(state));
     if (order === undefined) return undefined;
     const { step, try: tryNumber } = effect;
     const outcome = await carryOutStep(order, {
@@ -108,6 +117,8 @@ const table: { readonly [Type in Effect['type']]: Perform<Type> } = {
       ? { type: 'run.answer', note: 'the closing turn gave no answer', ...spent }
       : { type: 'run.answer', answer: text, ...spent };
   },
+  consult: performConsult,
+  evaluate: performEvaluate,
 };
 
 /** What the planner is told when it drafts again. */
@@ -126,23 +137,24 @@ export async function perform(
     // The table has a function for each type; TypeScript cannot match the member to its key.
     return await (table[effect.type] as Perform<Effect['type']>)(effect, state, ports, stop);
   } catch (error) {
-    return giveUp(effect, error);
+    return giveUp(effect, state, error);
   }
 }
 
 /** A plan can rest on the task's description alone, and says so. */
-function notExplored(why: string): RunCommand {
+function notExplored(state: RunState, why: string): RunCommand {
+  const { level, reasons } = describedRoute(state);
   const found = {
-    ...{ level: 'low' as const, reasons: [], angles: [], failed: [] },
+    ...{ level, reasons, angles: [], failed: [] },
     ...{ merged: mergeExplorations([]), notes: [`${fromDescription}: ${why}`] },
   };
   return { type: 'exploration.finish', found };
 }
 
-function giveUp(effect: Effect, thrown: unknown): RunCommand {
+function giveUp(effect: Effect, state: RunState, thrown: unknown): RunCommand {
   switch (effect.type) {
     case 'explore':
-      return notExplored(toErrorInfo(thrown, 'agent-failed').message);
+      return notExplored(state, toErrorInfo(thrown, 'agent-failed').message);
     case 'draft-plan':
       return { type: 'planning.fail', error: toErrorInfo(thrown, 'model-unavailable') };
     case 'run-step':
@@ -154,5 +166,9 @@ function giveUp(effect: Effect, thrown: unknown): RunCommand {
       };
     case 'write-answer':
       return { type: 'run.answer', note: `the closing turn failed: ${toErrorInfo(thrown, 'agent-failed').message}` };
+    case 'consult':
+    case 'evaluate':
+      // They say themselves how they ended; what else is thrown is a fault of ours.
+      throw thrown;
   }
 }

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import type { Draft, Planner, WorkOptions } from './ports/worker.js';
 import { createReceiptPlanner } from './receipt-planner.js';
 
-const { signal } = new AbortController();
 const draft: Draft = {
   ok: true,
   plan: { goal: 'g', mode: 'parallel', advance: 'auto', venue: 'main', steps: [], extra: {} },
@@ -11,7 +10,10 @@ const draft: Draft = {
 };
 
 /** A planner at work in a folder that is a map of files. */
-function planning(work: (files: Map<string, string>, options: WorkOptions) => void) {
+function planning(
+  work: (files: Map<string, string>, options: WorkOptions) => void,
+  signal: AbortSignal = new AbortController().signal,
+) {
   const files = new Map([['a.ts', '1']]);
   const receipts: Receipt[] = [];
   const planner: Planner = { draft: async (_task, options) => (work(files, options), draft) };
@@ -49,5 +51,29 @@ describe('a planner with a receipt', () => {
       message: 'files changed during plan, which may only look: b.ts (added)',
     });
     expect(receipts).toMatchObject([{ changes: [{ path: 'b.ts', change: 'added' }] }]);
+  });
+
+  it('has one also when it fails, and what changed is the worse failure', async () => {
+    const failing = planning(() => {
+      throw new Error('no answer');
+    });
+    await expect(failing.drafted).rejects.toThrow('no answer');
+    expect(failing.receipts).toMatchObject([{ phase: 'plan', changes: [] }]);
+    const hiding = planning((files) => {
+      files.delete('a.ts');
+      throw new Error('no answer');
+    });
+    await expect(hiding.drafted).rejects.toMatchObject({ code: 'workspace-changed' });
+    expect(hiding.receipts).toMatchObject([{ changes: [{ path: 'a.ts', change: 'deleted' }] }]);
+  });
+
+  it('that is stopped rejects with the reason of its signal, without one', async () => {
+    const stop = new AbortController();
+    const { drafted, receipts } = planning(() => {
+      stop.abort(new Error('cancelled'));
+      throw new Error('cut off');
+    }, stop.signal);
+    await expect(drafted).rejects.toThrow('cancelled');
+    expect(receipts).toEqual([]);
   });
 });

@@ -13,6 +13,7 @@ import {
   type StepId,
 } from '@planwright/core';
 import type { Attendance } from './attendance.js';
+import type { KeptGround } from './kept-ground.js';
 import { perform, type PerformPorts } from './perform.js';
 import type { Clock } from './ports/clock.js';
 import type { EventStore } from './ports/event-store.js';
@@ -20,17 +21,21 @@ import type { Log } from './ports/log.js';
 import type { CarryOut, StepRunner } from './ports/step-runner.js';
 import { createRunLoop, type RunLoop } from './run-loop.js';
 
-export type DriverPorts = Omit<PerformPorts, 'onNotice' | 'onReceipt' | 'meterFor'> & {
+export type DriverPorts = Omit<PerformPorts, 'onNotice' | 'onReceipt' | 'meterFor' | 'submit'> & {
   readonly store: EventStore;
   readonly clock: Clock;
   readonly log: Log | undefined;
   readonly attendance: Attendance;
   readonly stepRunner: () => StepRunner;
+  /** What plans stand on; without it an approval binds the plan alone. */
+  readonly ground?: KeptGround | undefined;
 };
 
 /** Keeps one run going in this process: after every change, what is due is dispatched and what is no longer due is stopped. */
 export type RunDriver = {
   readonly loop: RunLoop;
+  /** As the loop does, once it is known what the plan stands on now. */
+  readonly submit: RunLoop['submit'];
   /** From now on this process carries the run's steps out. */
   readonly attend: () => Promise<RunState>;
   /** Gives up what is under way here, so that any process can go on at once. */
@@ -65,8 +70,12 @@ export function createRunDriver(id: RunId, ports: DriverPorts): RunDriver {
     writesAnswers: ports.worker.answer !== undefined,
     redrafts: ports.planner?.redrafts === true,
   };
-  const context = (): Omit<CommandContext, 'actor' | 'at'> =>
-    ports.attendance.isAttending(id) ? { agents, executor, deadExecutors: dead } : { agents };
+  const { ground } = ports;
+  const context = (): Omit<CommandContext, 'actor' | 'at'> => {
+    const last = ground?.last();
+    const known = { agents, ...(last && { ground: last }) };
+    return ports.attendance.isAttending(id) ? { ...known, executor, deadExecutors: dead } : known;
+  };
 
   const loop = createRunLoop(id, {
     store: ports.store,
@@ -120,6 +129,8 @@ export function createRunDriver(id: RunId, ports: DriverPorts): RunDriver {
     loop.submit({ command: { type: 'receipt.record', receipt }, actor: system }).catch(breakDown);
   };
 
+  const decideHere: PerformPorts['submit'] = (command) => loop.submit({ command, actor: system });
+
   let calls = 0;
   /** A run without a budget is not slowed down: nothing is recorded for its calls. */
   const meterFor: PerformPorts['meterFor'] = (effect) => ({
@@ -141,10 +152,20 @@ export function createRunDriver(id: RunId, ports: DriverPorts): RunDriver {
     return loop.submit({ command: { type: 'run.advance' }, actor: system });
   };
 
+  /** Before the next steps start. Where steps work in the project itself, what moved it is most likely their own work. */
+  const lookBetweenSteps = async (): Promise<void> => {
+    if (ports.workspaces !== undefined) await ground?.look().catch(() => undefined);
+  };
+
   return {
     loop,
+    submit: async (submission) => {
+      await ground?.look();
+      return loop.submit(submission);
+    },
     attend: async () => {
       await ports.attendance.attend(id);
+      await ground?.look();
       await loop.refresh();
       const state = await advance();
       reconcile(state);
@@ -167,7 +188,7 @@ export function createRunDriver(id: RunId, ports: DriverPorts): RunDriver {
         const command = await perform(
           effect,
           loop.state(),
-          { ...ports, onNotice: recordNotice, onReceipt: recordReceipt, meterFor },
+          { ...ports, onNotice: recordNotice, onReceipt: recordReceipt, meterFor, submit: decideHere },
           stop,
         );
         // A detached run is left as it was recorded; its next process does the work again. An answer that is no longer
@@ -175,6 +196,7 @@ export function createRunDriver(id: RunId, ports: DriverPorts): RunDriver {
         const isForNobody = command?.type === 'run.answer' || !ports.attendance.isAttending(id);
         if (command === undefined || (stop.signal.aborted && isForNobody)) return;
         settling.add(effect.key);
+        if (ground !== undefined) await lookBetweenSteps();
         await loop.submit({ command, actor: system });
       } catch (error) {
         breakDown(error);

@@ -1,5 +1,6 @@
 import {
   type Actor,
+  type ApprovalLimits,
   type ApprovalPolicy,
   type Budget,
   type GivenAnswer,
@@ -44,7 +45,13 @@ export interface Run {
   /** Stored events from the first (or after `afterSeq`), then new ones as they come, until the run has ended. */
   readonly events: (afterSeq?: number) => AsyncIterable<RunEvent>;
   readonly approve: (
-    options?: CommandOptions & { readonly policy?: ApprovalPolicy; readonly hash?: string; readonly step?: StepId },
+    options?: CommandOptions & {
+      readonly policy?: ApprovalPolicy;
+      readonly hash?: string;
+      readonly step?: StepId;
+      /** Within what the policy `auto` may approve; recorded with the approval. */
+      readonly limits?: ApprovalLimits | undefined;
+    },
   ) => Promise<RunState>;
   /** The planner drafts again with what is said here; what was shown is not approved. */
   readonly revise: (feedback: string, options?: CommandOptions) => Promise<RunState>;
@@ -91,15 +98,15 @@ export const person: Actor = { kind: 'person', name: 'user' };
 
 export function createRunHandle(id: RunId, driver: RunDriver, store: EventStore, workspaces?: Workspaces): Run {
   const command: Run['command'] = (asked, { actor = person, commandId } = {}) =>
-    driver.loop.submit({ command: asked, actor, ...(commandId === undefined ? {} : { commandId }) });
+    driver.submit({ command: asked, actor, ...(commandId === undefined ? {} : { commandId }) });
   return {
     id,
     command,
     state: driver.loop.state,
     refresh: driver.loop.refresh,
     events: (afterSeq = 0) => eventsOf(id, driver, store, afterSeq),
-    approve: ({ policy = 'person', hash, step, ...options } = {}) =>
-      command({ type: 'plan.approve', policy, ...stated({ hash, step }) }, options),
+    approve: ({ policy = 'person', hash, step, limits, ...options } = {}) =>
+      command({ type: 'plan.approve', policy, ...stated({ hash, step, limits }) }, options),
     revise: (feedback, options) => command({ type: 'plan.revise', feedback }, options),
     reject: (reason, options) => command({ type: 'plan.reject', reason }, options),
     answer: (given, { recommended, ...options } = {}) =>

@@ -71,6 +71,8 @@ describe('a run whose steps write', () => {
     first.kill('SIGKILL');
     await first.ended;
     const [run] = (await project.json<readonly { readonly id: string }[]>('list')).map(({ id }) => id);
+    // Another model goes on with it, which an approval is asked for.
+    await project.planwright('approve', run ?? '', '--no-wait', ...model);
     const again = await project.json<Steps>('run', run ?? '', ...model);
     expect(statuses(again)).toEqual(['E1 done', 'E2 done', 'E3 done', 'E4 done']);
     expect(again.steps.find(({ label }) => label === 'E2')?.tries).toBe(2);

@@ -1,5 +1,14 @@
 import type { FlagSpecs } from '../command.js';
-import { approvePolicies, failurePolicies, logLevels, planFirstModes, sandboxModes } from '../setting-values.js';
+import {
+  approvePolicies,
+  complexities,
+  failurePolicies,
+  logLevels,
+  planFirstModes,
+  sandboxModes,
+  switchWords,
+  toolClasses,
+} from '../setting-values.js';
 
 /** Every command has these. */
 export const commonFlags: FlagSpecs = {
@@ -34,6 +43,51 @@ export const logFileFlags: FlagSpecs = {
   'log-file': { type: 'string', value: 'file', summary: 'append structured log lines from info up' },
 };
 
+/** How a task is looked at before it is planned. */
+export const explorationFlags: FlagSpecs = {
+  angles: {
+    type: 'string',
+    value: 'a,b',
+    summary: 'look from these angles, instead of those the task calls for',
+  },
+  complexity: {
+    type: 'string',
+    choices: ['low', 'medium', 'high'],
+    summary: 'how big the task is, whatever its words say',
+  },
+  kind: {
+    type: 'string',
+    choices: ['feature', 'fix'],
+    summary: 'something new, or something put right (default feature)',
+  },
+  refresh: { type: 'boolean', summary: 'look again at what is kept' },
+};
+
+/** How a task is planned. */
+export const planningFlags: FlagSpecs = {
+  ...explorationFlags,
+  severity: {
+    type: 'string',
+    choices: ['low', 'medium', 'high', 'critical'],
+    summary: 'how bad the fault is that is put right',
+  },
+  'no-explore': { type: 'boolean', summary: 'plan without looking at the project first' },
+  'from-analysis': {
+    type: 'string',
+    value: 'file',
+    summary: 'plan from what was found out before ("-": stdin), without looking again',
+  },
+  schema: { type: 'string', value: 'file', summary: 'a JSON Schema that the plan shall fit' },
+  reuse: { type: 'boolean', summary: 'take the plan of a task like it that was carried out, where there is one' },
+  fresh: { type: 'boolean', summary: 'do not offer plans of tasks like it' },
+  yes: { type: 'boolean', short: 'y', summary: 'take the recommended answer to every question, as an assumption' },
+};
+
+/** For tasks that are too large for one planner. */
+export const areaFlags: FlagSpecs = {
+  collaborate: { type: 'string', value: '2..5', summary: 'split the task into areas that are planned side by side' },
+};
+
 /** Fixed for a run when it is created. */
 export const limitFlags: FlagSpecs = {
   budget: {
@@ -57,6 +111,27 @@ export const approveFlags: FlagSpecs = {
     choices: approvePolicies,
     summary: 'who approves (default: you, in a terminal; elsewhere plans that only read run)',
   },
+  'approve-complexity': {
+    type: 'string',
+    choices: complexities,
+    summary: 'auto approves no plan beyond this (default: any)',
+  },
+  'approve-class': {
+    type: 'string',
+    choices: toolClasses,
+    summary: 'auto approves no step that may do more (default: any)',
+  },
+  'approve-budget': {
+    type: 'string',
+    value: 'amount',
+    summary: 'auto approves no budget beyond this, as "200k tokens, $2"',
+  },
+  'approve-files': {
+    type: 'string',
+    value: 'a,b',
+    summary: 'auto approves writing to these only (default: any)',
+  },
+  'approve-except-files': { type: 'string', value: 'a,b', summary: 'auto asks you before these are written' },
 };
 
 /** For commands that carry a run on in this process. */
@@ -67,6 +142,16 @@ export const workFlags: FlagSpecs = {
     type: 'string',
     choices: sandboxModes,
     summary: 'confine what a run starts (default auto: where it works)',
+  },
+  'sandbox-network': {
+    type: 'string',
+    choices: switchWords,
+    summary: 'let commands in the sandbox reach the network',
+  },
+  'sandbox-agent-folders': {
+    type: 'string',
+    value: 'a,b',
+    summary: 'where an agent program has its sign-in, if not known',
   },
   'workspace-setup': {
     type: 'string',

@@ -14,6 +14,7 @@ export const look: CommandGroup = {
         transcript: { type: 'boolean', summary: 'with a step: also how its worker got there' },
         prompt: { type: 'boolean', summary: 'with a step: the prompt to give to an agent of your own' },
         receipt: { type: 'boolean', summary: 'what planning did, what it was refused, and that nothing changed' },
+        ballots: { type: 'boolean', summary: 'what agents proposed and voted, attempt by attempt' },
       },
       examples: ['planwright show', 'planwright show run-4f7k2m9q E2'],
       load: () => import('../commands/show.js').then((file) => file.show),
@@ -44,6 +45,7 @@ export const look: CommandGroup = {
       arguments: [run],
       flags: {
         follow: { type: 'boolean', short: 'f', summary: 'and what happens from now on, until the run has ended' },
+        messages: { type: 'boolean', summary: 'only what its planner tells the coordinator' },
       },
       examples: ['planwright events', 'planwright events run-4f7k2m9q --follow --json'],
       load: () => import('../commands/events.js').then((file) => file.events),
@@ -63,6 +65,14 @@ export const look: CommandGroup = {
       flags: {},
       examples: ['planwright check plan.json', 'planwright check run-4f7k2m9q'],
       load: () => import('../commands/check.js').then((file) => file.check),
+    },
+    {
+      name: 'config',
+      summary: 'check a configuration of coordination: every problem with its line, before any call',
+      arguments: [{ name: 'check' }, { name: 'file | @examples/NAME' }],
+      flags: {},
+      examples: ['planwright config check team.yaml', 'planwright config check @examples/two_agents_offline --json'],
+      load: () => import('../commands/config.js').then((file) => file.config),
     },
     {
       name: 'agents',
@@ -86,15 +96,16 @@ export const look: CommandGroup = {
     {
       name: 'trust',
       summary: 'let files of this repository that start programs or name servers take effect',
-      arguments: [],
+      arguments: [{ name: 'file', optional: true }],
       flags: {
         yes: { type: 'boolean', short: 'y', summary: 'do not ask' },
         forget: { type: 'boolean', summary: 'trust nothing of this project any more' },
       },
       notes: [
         'What you trust is kept with your own settings, by the hash of each file: a changed file is not trusted.',
+        'With a file: also a configuration of coordination that you name to `planwright coordinate --config`.',
       ],
-      examples: ['planwright trust', 'planwright trust --forget'],
+      examples: ['planwright trust', 'planwright trust team.yaml', 'planwright trust --forget'],
       load: () => import('../commands/trust.js').then((file) => file.trust),
     },
     {

@@ -9,8 +9,14 @@ export const planAndRun: CommandGroup = {
       summary: 'plan a task, show the plan, ask, carry it out, report',
       arguments: [{ name: 'task', rest: true }],
       flags: {
+        agents: {
+          type: 'string',
+          value: 'n',
+          summary: 'have 2 to 9 agents with different strategies propose and vote (see coordinate)',
+        },
         ...flags.armFlags,
         ...flags.modeFlags,
+        ...flags.planningFlags,
         ...flags.approveFlags,
         ...flags.limitFlags,
         ...flags.workFlags,
@@ -36,22 +42,7 @@ export const planAndRun: CommandGroup = {
       summary: 'look at the project for a task: files and why, constraints, questions; plans nothing',
       arguments: [{ name: 'task', rest: true }],
       flags: {
-        angles: {
-          type: 'string',
-          value: 'a,b',
-          summary: 'look from these angles, instead of those the task calls for',
-        },
-        complexity: {
-          type: 'string',
-          choices: ['low', 'medium', 'high'],
-          summary: 'how big the task is, whatever its words say',
-        },
-        kind: {
-          type: 'string',
-          choices: ['feature', 'fix'],
-          summary: 'something new, or something put right (default feature)',
-        },
-        refresh: { type: 'boolean', summary: 'look again at what is kept' },
+        ...flags.explorationFlags,
         ...flags.modelFlags,
       },
       notes: ['What was found is kept in .planwright/explorations until a file it rests on changes.'],
@@ -64,8 +55,21 @@ export const planAndRun: CommandGroup = {
     {
       name: 'plan',
       summary: 'draft a plan and show it; runs nothing',
-      arguments: [{ name: 'task', rest: true }],
+      arguments: [{ name: 'task', rest: true, optional: true }],
       flags: {
+        ...flags.areaFlags,
+        tasks: {
+          type: 'string',
+          value: 'file',
+          summary: 'plan the tasks of a list (PLAN-001 …) one after another, and mark each there',
+        },
+        out: {
+          type: 'string',
+          value: 'dir',
+          summary: 'also write it there as a two-layer folder, whole or not at all',
+        },
+        'process-docs': { type: 'boolean', summary: 'with --out: also planning-context.md, how it came to be' },
+        ...flags.planningFlags,
         ...flags.modeFlags,
         ...flags.limitFlags,
         ...flags.modelFlags,
@@ -73,8 +77,54 @@ export const planAndRun: CommandGroup = {
         ...flags.dryRunFlags,
       },
       notes: ['The draft is kept; approve it, edit it or run it later.'],
-      examples: ['planwright plan "add a --json flag to the export command"'],
+      examples: [
+        'planwright plan "add a --json flag to the export command"',
+        'planwright plan --kind fix --severity high --out plans/totals "totals are wrong"',
+        'planwright plan --from-analysis analysis.md "round totals to cents"',
+      ],
       load: () => import('../commands/plan.js').then((file) => file.plan),
+    },
+    {
+      name: 'coordinate',
+      summary: 'have the agents of a configuration propose and vote, then carry out what they chose',
+      arguments: [{ name: 'task', rest: true }],
+      flags: {
+        config: {
+          type: 'string',
+          value: 'file',
+          summary: 'the file that names the agents, or @examples/NAME for one that comes with the program',
+        },
+        ...flags.approveFlags,
+        ...flags.limitFlags,
+        ...flags.workFlags,
+      },
+      notes: [
+        'Before a plan is approved agents can only look. `planwright show --ballots` shows proposals and votes afterwards.',
+      ],
+      examples: [
+        'planwright coordinate --config @examples/project_structure "Create src/, tests/ and docs/"',
+        'planwright coordinate --config team.yaml --approve auto --json "Post a summary"',
+      ],
+      load: () => import('../commands/coordinate.js').then((file) => file.coordinate),
+    },
+    {
+      name: 'answer',
+      summary: 'answer what planning asks, and go on',
+      arguments: [
+        { name: 'run', optional: true },
+        { name: 'Q1=…', optional: true, rest: true },
+      ],
+      flags: {
+        recommended: { type: 'boolean', summary: 'take what is recommended for all that is left, as assumptions' },
+        ...flags.approveFlags,
+        ...flags.recordFlags,
+      },
+      notes: ['A number stands for the option at that place. Without answers, a terminal is asked one by one.'],
+      examples: [
+        'planwright answer run-4f7k2m9q Q1=2 Q2="keep the old flag as an alias"',
+        'planwright answer --recommended',
+      ],
+      load: () => import('../commands/answer.js').then((file) => file.answer),
     },
     {
       name: 'run',

@@ -3,22 +3,20 @@ import { findStep } from '@planwright/runtime';
 import { approvalExtras } from '../approval-extras.js';
 import { approveAndStart, carryOnIfFree, tellRecorded } from '../carry-on.js';
 import type { Command } from '../command.js';
-import { findRun, fits } from '../find-run.js';
+import { fits } from '../find-run.js';
 import { approvalView } from '../output/approval-view.js';
 import { planView } from '../output/run-view.js';
 import { saysYes } from '../says-yes.js';
-import { withSession } from '../session.js';
 import { runOrStep } from '../step-argument.js';
+import { withRun } from '../with-run.js';
 
 /** Shows exactly what is approved, approves that and nothing else, and goes on. */
 export const approve: Command = async (context) => {
   refuseInsideRun('approving a plan', { env: context.system.env, pid: process.pid });
-  return withSession(context, { store: 'existing' }, async (session) => {
-    const { flags, out } = context;
-    const { run: named, step } = runOrStep(context.arguments);
-    const run = await session.runtime.open(
-      await findRun(session.store, named, step === undefined ? fits.approve : fits.steps, out),
-    );
+  const { flags, out } = context;
+  const { run: named, step } = runOrStep(context.arguments);
+  const wanted = step === undefined ? fits.approve : fits.steps;
+  return withRun(context, { named, wanted }, async (session, run) => {
     const shown = run.state();
     if (step !== undefined) {
       await run.approve({ step: findStep(shown, step) });

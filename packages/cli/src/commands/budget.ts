@@ -2,8 +2,8 @@ import { refuseInsideRun } from '@planwright/runtime/node';
 import { parseBudget, PlanwrightError } from '@planwright/core';
 import { carryOnIfFree } from '../carry-on.js';
 import type { Command } from '../command.js';
-import { findRun, fits } from '../find-run.js';
-import { withSession } from '../session.js';
+import { fits } from '../find-run.js';
+import { withRun } from '../with-run.js';
 
 /** Sets what a run may spend from now on; one that waited for that goes on. */
 export const budget: Command = async (context) => {
@@ -11,9 +11,7 @@ export const budget: Command = async (context) => {
   const { amount, run: named } = argumentsOf(context.arguments);
   const parsed = parseBudget(amount);
   if (!parsed.ok) throw new PlanwrightError('usage-wrong', parsed.problem);
-  return withSession(context, { store: 'existing' }, async (session) => {
-    const { store, runtime } = session;
-    const run = await runtime.open(await findRun(store, named, fits.cancel, context.out));
+  return withRun(context, { named, wanted: fits.cancel }, async (session, run) => {
     const { seq } = run.state();
     await run.setBudget(parsed.budget);
     return carryOnIfFree(session, run, seq);

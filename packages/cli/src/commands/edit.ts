@@ -4,17 +4,16 @@ import { refuseInsideRun } from '@planwright/runtime/node';
 import { approveAndStart, carryOnIfFree, tellRecorded } from '../carry-on.js';
 import type { Command } from '../command.js';
 import { editedText, type EditedText, keptIn } from '../edited-text.js';
-import { findRun, fits } from '../find-run.js';
+import { fits } from '../find-run.js';
 import { runView } from '../output/run-view.js';
 import { planFrom } from '../read-plan.js';
-import { withSession } from '../session.js';
+import { withRun } from '../with-run.js';
 
 /** Changes the steps that have not started: in an editor, or from a file. */
-export const edit: Command = (context) =>
-  withSession(context, { store: 'existing' }, async (session) => {
-    const { flags, out, system } = context;
-    if (flags.has('approve')) refuseInsideRun('approving a plan', { env: system.env, pid: process.pid });
-    const run = await session.runtime.open(await findRun(session.store, context.arguments[0], fits.edit, out));
+export const edit: Command = async (context) => {
+  const { flags, out, system } = context;
+  if (flags.has('approve')) refuseInsideRun('approving a plan', { env: system.env, pid: process.pid });
+  return withRun(context, { named: context.arguments[0], wanted: fits.edit }, async (session, run) => {
     const before = run.state();
     const edited = await editedText(context, session.project, before);
     const after = await store(run, before, edited, flags.has('approve'));
@@ -31,6 +30,7 @@ export const edit: Command = (context) =>
     await approveAndStart(run, after);
     return carryOnIfFree(session, run, before.seq);
   });
+};
 
 async function store(run: Run, before: RunState, edited: EditedText, approve: boolean): Promise<RunState> {
   try {

@@ -1,5 +1,5 @@
-import type { RunEvent } from '@planwright/core';
-import type { Command } from '../command.js';
+import { type RunEvent, roleMessages } from '@planwright/core';
+import type { Command, CommandContext } from '../command.js';
 import { findRun, fits } from '../find-run.js';
 import { projectOf, withStore } from '../open-project.js';
 import { createTeller, timelineText } from '../output/tell-event.js';
@@ -15,7 +15,8 @@ export const events: Command = async (context) => {
     const stored = await withStore(projectOf(context), async (store) =>
       readEvents(store, await findRun(store, words[0], fits.look, out)),
     );
-    if (flags.has('json')) out.json(stored);
+    if (flags.has('messages')) tellMessages(context, stored);
+    else if (flags.has('json')) out.json(stored);
     else stored.forEach(print);
     return 0;
   }
@@ -32,3 +33,9 @@ export const events: Command = async (context) => {
     },
   );
 };
+
+function tellMessages({ flags, out }: CommandContext, stored: readonly RunEvent[]): void {
+  const messages = roleMessages(stored);
+  if (flags.has('json')) out.json(messages);
+  else for (const { at, type, text: told } of messages) out.print(`${at.slice(11, 19)}  ${type}  ${told}`);
+}

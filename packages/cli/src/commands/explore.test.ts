@@ -90,11 +90,16 @@ describe('planwright explore', () => {
 
   it('asks what the task leaves open, with a recommendation', async () => {
     const { planwright } = folder();
-    const { stdout } = await planwright(['explore', '--model', 'offline', 'Move the discount limit to src/limits.js']);
+    const { stdout } = await planwright([
+      'explore',
+      '--model',
+      'offline',
+      'Update src/limits.js with the discount limit',
+    ]);
     expect(stdout).toContain(
       'Questions\n  Q1  The task names src/limits.js, which is not there. Is it to be created?\n',
     );
-    expect(stdout).toContain('    - Create it (recommended)');
+    expect(stdout).toContain('      1  Create it (recommended)');
   });
 
   it('shows what was specified', async () => {

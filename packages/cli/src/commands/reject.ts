@@ -11,7 +11,7 @@ export const reject: Command = async (context) => {
   return withSession(context, { work: 'none', store: 'existing', settings: 'not-needed' }, async (session) => {
     const { store, runtime } = session;
     const run = await runtime.open(await findRun(store, named, fits.approve, context.out));
-    const state = await run.command({ type: 'plan.reject', reason });
+    const state = await run.reject(reason);
     if (state.alternatives.length > 0 && !context.flags.has('json')) context.out.print(approvalView(state));
     return tellRecorded(session, state);
   });

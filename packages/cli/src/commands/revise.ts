@@ -3,18 +3,18 @@ import type { Run } from '@planwright/runtime';
 import { attendedBy } from '../attended-by.js';
 import { carryOn, carryOnIfFree } from '../carry-on.js';
 import type { Command } from '../command.js';
-import { findRun, fits } from '../find-run.js';
+import { fits } from '../find-run.js';
 import { planDiffView } from '../output/plan-diff-view.js';
 import { runAndWords } from '../run-and-words.js';
-import { type Session, withSession } from '../session.js';
+import type { Session } from '../session.js';
+import { withRun } from '../with-run.js';
 
 /** Has the plan drafted again with what somebody says about it, and shows what changed. */
 export const revise: Command = async (context) => {
   const { run: named, words: feedback } = await runAndWords(context, 'What should be different?');
-  return withSession(context, { store: 'existing' }, async (session) => {
-    const run = await session.runtime.open(await findRun(session.store, named, fits.approve, context.out));
+  return withRun(context, { named, wanted: fits.approve }, async (session, run) => {
     const before = run.state();
-    await run.command({ type: 'plan.revise', feedback });
+    await run.revise(feedback);
     if (context.flags.has('no-wait') || (await attendedBy(session, run.id)) !== undefined)
       return carryOnIfFree(session, run, before.seq);
     const after = await redrafted(session, run);

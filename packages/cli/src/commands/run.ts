@@ -3,12 +3,15 @@ import type { Run } from '@planwright/runtime';
 import { attendedBy } from '../attended-by.js';
 import { carryOn, tellRecorded, tellStanding } from '../carry-on.js';
 import type { Command } from '../command.js';
+import { fits } from '../find-run.js';
 import { projectOf, withStore } from '../open-project.js';
 import { style } from '../output/style.js';
+import { startNextPlan } from '../next-plan.js';
 import { planNamed, readPlan, runOrFile } from '../read-plan.js';
 import { type Session, withSession } from '../session.js';
 import { showDraft } from '../show-draft.js';
 import { startPlan } from '../start-run.js';
+import { withRun } from '../with-run.js';
 
 /** Carries out a plan file as a new run, or goes on with one that exists. */
 export const run: Command = async (context) => {
@@ -21,10 +24,7 @@ export const run: Command = async (context) => {
     );
   }
   const source = await withStore(projectOf(context), (store) => runOrFile(system, store, named));
-  if (source.type === 'run')
-    return withSession(context, { store: 'existing' }, async (session) =>
-      goOn(session, await session.runtime.open(source.id)),
-    );
+  if (source.type === 'run') return withRun(context, { named: source.id, wanted: fits.look }, goOn);
   const { plan, notes } = await readPlan(system, source.path);
   return withSession(context, {}, async (session) => carryOn(session, await startPlan(session, plan, { notes })));
 };
@@ -35,6 +35,8 @@ async function goOn(session: Session, found: Run): Promise<number> {
   if (hasEnded(state)) {
     const { execution, revision, task } = state;
     if (execution === null) return tellStanding(session, state);
+    const following = await startNextPlan(session, state);
+    if (following !== undefined) return carryOn(session, following);
     const origin = { plan: planIdOf(found.id), revision };
     const started = await startPlan(session, execution.plan, { task, origin });
     if (!flags.has('json')) out.print(`${found.id} has ended (${state.status}); ${started.id} runs its plan again`);

@@ -11,6 +11,7 @@ import {
 import { findStep } from '@planwright/runtime';
 import type { Command } from '../command.js';
 import { fits } from '../find-run.js';
+import { ballotsDocument, ballotsView } from '../output/ballots-view.js';
 import { receiptsView } from '../output/receipt-view.js';
 import { runDocument, stepDocument } from '../output/run-document.js';
 import { runView } from '../output/run-view.js';
@@ -26,6 +27,11 @@ export const show: Command = async (context) => {
   if (flags.has('receipt')) {
     if (flags.has('json')) out.json(state.receipts);
     else out.print(receiptsView(state.receipts));
+    return 0;
+  }
+  if (flags.has('ballots')) {
+    if (flags.has('json')) out.json(ballotsDocument(state));
+    else out.print(ballotsView(state));
     return 0;
   }
   if (step === undefined) {

@@ -1,9 +1,13 @@
+import { resolve } from 'node:path';
+import { PlanwrightError } from '@planwright/core';
 import { refuseInsideRun } from '@planwright/runtime/node';
-import type { Command } from '../command.js';
+import type { Command, CommandContext } from '../command.js';
 import { projectOf } from '../open-project.js';
 import { style } from '../output/style.js';
+import { pathInside } from '../path-inside.js';
+import type { Project } from '../project.js';
 import { saysYes } from '../says-yes.js';
-import { type PowerfulFile, powerfulFiles, userTrust } from '../trust.js';
+import { configFileAt, type PowerfulFile, powerfulFiles, userTrust } from '../trust.js';
 
 const waiting = 3;
 
@@ -19,7 +23,7 @@ export const trust: Command = async (context) => {
     else out.print(gone.length === 0 ? 'nothing of this project was trusted' : `forgotten: ${listOf(gone)}`);
     return 0;
   }
-  const files = powerfulFiles(project);
+  const files = [...powerfulFiles(project), ...namedFile(context, project)];
   const open = files.filter((file) => !known.isTrusted(file));
   const isAsked = system.stdin.isTerminal && !flags.has('json') && !flags.has('yes');
   if (!flags.has('json')) out.print(files.length === 0 ? nothing : overview(files, open));
@@ -32,6 +36,16 @@ export const trust: Command = async (context) => {
   else if (agreed) out.print(`trusted as they are now: ${listOf(open)}`);
   return left.length === 0 ? 0 : waiting;
 };
+
+/** A file that does nothing by itself, but can be named to a command: a configuration of coordination. */
+function namedFile({ arguments: [named], system }: CommandContext, project: Project): readonly PowerfulFile[] {
+  if (named === undefined) return [];
+  const path = pathInside(project.root, resolve(system.cwd, named));
+  const found = path === undefined ? [] : configFileAt(project, path);
+  if (found.length === 0)
+    throw new PlanwrightError('usage-wrong', `expected a file of this project that can be read; found ${named}`);
+  return found;
+}
 
 const nothing = 'this project has no file that starts programs, names servers or widens tools';
 

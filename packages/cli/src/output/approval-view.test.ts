@@ -1,6 +1,6 @@
 import { decide, emptyRun, parsePlan, type RunCommand, runIdSchema, type RunState } from '@planwright/core';
 import { describe, expect, it } from 'vitest';
-import { approvalView } from './approval-view.js';
+import { approvalView, whyNotByPolicy } from './approval-view.js';
 import { withoutStyles } from './style.js';
 
 const person = { kind: 'person', name: 'ada' } as const;
@@ -82,5 +82,38 @@ describe('what is asked for', () => {
 
   it('is nothing without a plan', () => {
     expect(approvalView(after(...drafted().slice(0, 1)))).toBe('');
+  });
+});
+
+describe('a plan that was approved on another ground', () => {
+  const problems = ['it was approved on aaaaaaaaaaaa, and the project is now at bbbbbbbbbbbb'];
+
+  it('says what moved and which files changed, before all else', () => {
+    const shown = lines(approvalView(after(...drafted()), { moved: { problems, files: ['a.ts', 'b.ts'] } }));
+    expect(shown.slice(1, 4)).toEqual([
+      'It was approved before, and asks again:',
+      `  ${problems.join()}`,
+      '  changed since: a.ts, b.ts',
+    ]);
+  });
+
+  it('says where its work goes on once it has started, and does not list every file', () => {
+    const files = Array.from({ length: 12 }, (_, index) => `file-${index}`);
+    const started = after(...drafted(), { type: 'plan.approve', policy: 'person' }, { type: 'run.start' });
+    const text = approvalView(started, { moved: { problems, files } });
+    expect(text).toContain('file-9, and 2 more');
+    expect(text).toContain('Its work goes on from the files it began with; planwright apply brings it to yours.');
+  });
+});
+
+describe('why a policy did not approve', () => {
+  it('names every limit the plan is beyond', () => {
+    const state = after(...drafted());
+    expect(lines(whyNotByPolicy(state, 'auto', { complexity: 'low', class: 'writes' }))).toEqual([
+      'A person must look; it is beyond what approve.limits lets run by itself:',
+      '  its complexity is medium, and only low may run by itself',
+      '  step E2 is external, and only writes may run by itself',
+    ]);
+    expect(whyNotByPolicy(state, 'reads-only')).toBe('A person must approve: not every step only reads.');
   });
 });

@@ -1,4 +1,4 @@
-import { type RunState } from '@planwright/core';
+import { type ApprovalLimits, beyondLimits, type RunState } from '@planwright/core';
 import { plainLine } from './plain-text.js';
 import { commandsOf } from './run-document.js';
 import { exactly } from './run-view.js';
@@ -11,14 +11,17 @@ export type ApprovalExtras = {
   readonly forecast?: string;
   /** What changed since a plan of this run was last decided on. */
   readonly diff?: string;
+  /** What is no longer as it was when the plan was approved. */
+  readonly moved?: { readonly problems: readonly string[]; readonly files: readonly string[] };
 };
 
 /** What is asked for: what the plan is about, and what an approval of it binds beside the steps themselves. */
-export function approvalView(state: RunState, { forecast, diff }: ApprovalExtras = {}): string {
+export function approvalView(state: RunState, { forecast, diff, moved }: ApprovalExtras = {}): string {
   const { execution } = state;
   if (execution === null) return '';
   return [
     `${style('bold', `Revision ${state.revision} of ${state.id}`)}, hash ${state.hash ?? ''}`,
+    ...movedLines(state, moved),
     ...aboutLines(state, execution),
     ...qualityLines(state),
     ...commandLines(state, execution),
@@ -29,6 +32,22 @@ export function approvalView(state: RunState, { forecast, diff }: ApprovalExtras
 }
 
 type Execution = NonNullable<RunState['execution']>;
+
+const filesShown = 10;
+
+function movedLines({ status }: RunState, moved: ApprovalExtras['moved']): readonly string[] {
+  if (moved === undefined) return [];
+  const { problems, files } = moved;
+  const more = files.length > filesShown ? `, and ${files.length - filesShown} more` : '';
+  return [
+    style('yellow', 'It was approved before, and asks again:'),
+    ...problems.map(indented),
+    ...(files.length === 0 ? [] : [`  changed since: ${files.slice(0, filesShown).map(plainLine).join(', ')}${more}`]),
+    ...(status === 'running'
+      ? ['  Its work goes on from the files it began with; planwright apply brings it to yours.']
+      : []),
+  ];
+}
 
 function aboutLines({ id }: RunState, { plan, classes }: Execution): readonly string[] {
   const counts = (['reads', 'writes', 'external'] as const).flatMap((name) => {
@@ -71,9 +90,19 @@ function alternativeLines({ alternatives }: RunState): readonly string[] {
 }
 
 /** Why a plan waits although nobody is there to be asked. */
-export function whyNotByPolicy({ findings }: RunState, policy: 'auto' | 'reads-only'): string {
+export function whyNotByPolicy(state: RunState, policy: 'auto' | 'reads-only', limits?: ApprovalLimits): string {
+  const { findings, execution, budget } = state;
   const critical = findings.filter(({ severity }) => severity === 'critical').length;
   if (critical > 0)
     return `A person must look: the check found ${critical} critical ${critical === 1 ? 'problem' : 'problems'}.`;
-  return policy === 'auto' ? 'A person must look.' : 'A person must approve: not every step only reads.';
+  if (policy === 'reads-only') return 'A person must approve: not every step only reads.';
+  const beyond = execution === null || limits === undefined ? [] : beyondLimits({ ...execution, budget }, limits);
+  if (beyond.length === 0) return 'A person must look.';
+  return ['A person must look; it is beyond what approve.limits lets run by itself:', ...beyond.map(indented)].join(
+    '\n',
+  );
+}
+
+function indented(reason: string): string {
+  return `  ${plainLine(reason)}`;
 }

@@ -1,14 +1,16 @@
 import { changesView, duration, hasEnded, reportOf, reportText, type RunState } from '@planwright/core';
+import { verdictText } from './coordination-view.js';
 import { plainLine } from './plain-text.js';
+import { questionsView } from './planning-view.js';
 import { wantedView } from './run-view.js';
 import { style } from './style.js';
 
 /** How a run stands, for whoever watched it: the report and a closing sentence, or what is wanted. */
 export function endingText(state: RunState): string {
-  if (!hasEnded(state)) return wantedView(state);
-  if (state.execution === null)
+  if (!hasEnded(state)) return [questionsView(state), wantedView(state)].filter((part) => part !== '').join('\n\n');
+  if (state.execution === null && state.answer === null)
     return style('red', `No plan could be made: ${state.error?.message ?? 'unknown reason'}`);
-  return [reportView(state), changesText(state)].filter((part) => part !== '').join('\n\n');
+  return [reportView(state), verdictText(state), changesText(state)].filter((part) => part !== '').join('\n\n');
 }
 
 /** The report, the closing answer where a model wrote one, and a friendly line. */

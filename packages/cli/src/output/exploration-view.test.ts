@@ -62,8 +62,8 @@ describe('explorationView', () => {
       Questions
         Q1  Per key?
             both reach it
-            - Yes
-            - No (recommended)"
+            1  Yes
+            2  No (recommended)"
     `);
   });
 

@@ -1,6 +1,7 @@
-import type { ClarificationQuestion, MergedFile, MergedNote, SpecContext } from '@planwright/core';
+import type { MergedFile, MergedNote, SpecContext } from '@planwright/core';
 import type { RoutedExploration } from '@planwright/runtime';
 import { plainLine } from './plain-text.js';
+import { questionLines } from './question-view.js';
 import { style } from './style.js';
 
 const mostFiles = 15;
@@ -74,15 +75,6 @@ function specLines({ requirements, decisions, epics, specs }: SpecContext): read
   return [
     ...entries.map(({ id, title }) => `${id}  ${plainLine(title)}`),
     ...specs.map(({ path, title, priority }) => `${path}  ${plainLine(title)} (${priority})`),
-  ];
-}
-
-function questionLines({ id, question, options, recommended, context }: ClarificationQuestion): readonly string[] {
-  return [
-    `${style('bold', id)}  ${plainLine(question)}`,
-    ...(context === '' ? [] : [style('dim', `    ${plainLine(context)}`)]),
-    ...options.filter((option) => option !== recommended).map((option) => `    - ${plainLine(option)}`),
-    `    - ${plainLine(recommended)} ${style('green', '(recommended)')}`,
   ];
 }
 

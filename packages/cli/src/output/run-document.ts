@@ -8,6 +8,8 @@ import {
   type ToolClass,
   workOrder,
 } from '@planwright/core';
+import { coordinationDocument } from './coordination-view.js';
+import { planningFacts } from './planning-view.js';
 import { whatNext } from './what-next.js';
 
 export type StepDocument = Readonly<Record<string, unknown>>;
@@ -22,6 +24,8 @@ export function runDocument(state: RunState): Readonly<Record<string, unknown>> 
     goal: card.goal,
     gate: state.gate,
     origin: state.origin,
+    planning: planningFacts(state),
+    coordination: coordinationDocument(state),
     revision: state.revision,
     hash: state.hash,
     approval: state.approval,

@@ -8,6 +8,7 @@ import {
   type RunState,
 } from '@planwright/core';
 import { plainLine } from './plain-text.js';
+import { planningView } from './planning-view.js';
 import { classWords, commandsOf } from './run-document.js';
 import { style, type Style } from './style.js';
 import { cutToWidth, padToWidth, textWidth } from './text-width.js';
@@ -26,9 +27,11 @@ export function planView(state: RunState, columns: number): string {
     .join('\n\n');
 }
 
-/** What the check found, and what whoever made the plan has to say about it. */
+/** What the check found, how the plan came to be, and what whoever made it has to say about it. */
 export function remarksView(state: RunState): string {
-  return [findingLines(state.findings), noteLines(state)].filter((part) => part !== '').join('\n\n');
+  return [planningView(state), findingLines(state.findings), noteLines(state)]
+    .filter((part) => part !== '')
+    .join('\n\n');
 }
 
 /** What is asked of whoever supervises, and what to type. */

@@ -14,6 +14,7 @@ import { plainLine } from './plain-text.js';
 import { classWords, commandsOf, statusWords } from './run-document.js';
 import { exactly } from './run-view.js';
 import { style } from './style.js';
+import { whatNext } from './what-next.js';
 
 type Execution = NonNullable<RunState['execution']>;
 type Step = Execution['plan']['steps'][number];
@@ -36,6 +37,7 @@ export function stepView(state: RunState, id: StepId, options: StepViewOptions):
   return [
     headline(state, row, own),
     section('Waits', holdsAbout(execution, id)),
+    section('You can', nextAbout(state, step)),
     section('Task', [stepTask(execution, index)]),
     section('Files', step.files.map(fileLine)),
     section('Implementation', step.implementation),
@@ -80,6 +82,13 @@ function changed({ changed: work }: Extract<StepState, { status: 'done' }>): rea
       `${change}  ${plainLine(path)}${work.outside.includes(path) ? style('yellow', '  (not among its files)') : ''}`,
   );
   return [...files, ...commit];
+}
+
+/** What a person may type about this step, but for what shows it. */
+function nextAbout(state: RunState, { label }: Step): readonly string[] {
+  return whatNext(state)
+    .filter(({ command }) => command.split(' ').includes(label) && !command.startsWith('planwright show '))
+    .map(({ command, does }) => `${command}  ${style('dim', does)}`);
 }
 
 function holdsAbout({ holds }: Execution, id: StepId): readonly string[] {

@@ -9,6 +9,7 @@ type Step = NonNullable<RunState['execution']>['plan']['steps'][number];
 export function whatNext(state: RunState): readonly NextCommand[] {
   const { id } = state;
   if (hasEnded(state)) return [];
+  if (state.asked.length > 0) return ifAsked(state);
   if (state.status === 'draft') {
     return isApproved(state.approval, state.hash)
       ? [next(`run ${id}`, 'carry it out')]
@@ -52,6 +53,15 @@ export function whatNext(state: RunState): readonly NextCommand[] {
   }
 }
 
+function ifAsked({ id, asked }: RunState): readonly NextCommand[] {
+  const said = asked.map((question) => `${question.id}=1`).join(' ');
+  return [
+    next(`answer ${id} ${said}`, 'answer with the number of an option, or Q1="in your own words"'),
+    next(`answer ${id} --recommended`, 'take what is recommended, as assumptions'),
+    next(`cancel ${id}`, 'drop it'),
+  ];
+}
+
 function ifItAsks(id: string, { label }: Step): readonly NextCommand[] {
   return [
     next(`approve ${id} ${label}`, 'allow exactly that, and let it go on'),
@@ -62,9 +72,10 @@ function ifItAsks(id: string, { label }: Step): readonly NextCommand[] {
 
 function ifInDoubt(id: string, { label }: Step): readonly NextCommand[] {
   return [
-    next(`approve ${id} ${label}`, 'let it run again'),
+    next(`retry ${id} ${label}`, 'let it run again, where that does no harm'),
     next(`done ${id} ${label} --answer "…"`, 'it had its effect'),
-    next(`failed ${id} ${label} --reason "…"`, 'it did not'),
+    next(`failed ${id} ${label} --reason "…"`, 'it did not, and is not to run again'),
+    next(`show ${id} ${label}`, 'see what it was doing'),
   ];
 }
 

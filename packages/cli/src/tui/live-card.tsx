@@ -14,6 +14,8 @@ export type LiveCardOptions = {
   /** Remarks under the header, where there is room. */
   readonly details?: readonly string[];
   readonly progress?: Progress;
+  /** The card also goes when this is so. */
+  readonly until?: (state: RunState) => boolean;
   /** Where to draw and listen; the terminal of this process unless said otherwise. */
   readonly terminal?: Terminal;
 };
@@ -27,7 +29,7 @@ export type LiveCardResult = { readonly state: RunState; readonly left: boolean 
  * Leaving stops nothing: what becomes of the run is the caller's to decide.
  */
 export async function showLiveCard(run: Run, options: LiveCardOptions): Promise<LiveCardResult> {
-  const { approve, details = [], progress, terminal = process } = options;
+  const { approve, details = [], progress, terminal = process, until = () => false } = options;
   const person = createDeparture();
   if (await discardTypedAhead(terminal.stdin)) person.leave();
   const screen = openCardScreen(terminal, (size, final) => (
@@ -50,7 +52,11 @@ export async function showLiveCard(run: Run, options: LiveCardOptions): Promise<
   };
   const closed = new AbortController();
   try {
-    await Promise.race([person.left, follow(run, onChange, closed.signal), screen.gone]);
+    await Promise.race([
+      person.left,
+      follow(run, onChange, () => closed.signal.aborted || until(run.state())),
+      screen.gone,
+    ]);
   } finally {
     closed.abort();
     screen.close();
@@ -60,11 +66,11 @@ export async function showLiveCard(run: Run, options: LiveCardOptions): Promise<
 }
 
 /** Calls back now and after every change, this process's and others', until the run has ended or nobody looks any more. */
-async function follow(run: Run, onChange: () => void, closed: AbortSignal): Promise<void> {
+async function follow(run: Run, onChange: () => void, isOver: () => boolean): Promise<void> {
   onChange();
   const events = run.events(run.state().seq)[Symbol.asyncIterator]();
   for (let next = await events.next(); next.done !== true; next = await events.next()) {
-    if (closed.aborted) return;
+    if (isOver()) return;
     onChange();
   }
 }

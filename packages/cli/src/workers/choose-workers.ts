@@ -1,4 +1,5 @@
 import {
+  type CoordinationConfig,
   createRedactor,
   type ModelName,
   modelNameText,
@@ -17,6 +18,9 @@ import {
 import type { Project } from '../project.js';
 import type { Settings } from '../setting-table.js';
 import type { System } from '../system.js';
+import { boundStaff } from './bound-staff.js';
+import type { ModelNames } from './model-chains.js';
+import type { ModelWorkersOptions } from './model-workers.js';
 import { offlineWorkers } from './offline.js';
 import type { Tell, Workers } from './workers.js';
 
@@ -26,33 +30,59 @@ export type WorkersOptions = {
   /** Where every exchange is to be kept. */
   readonly record?: string | undefined;
   readonly tell: Tell;
+  /** Agents that come to plans together, and carry out what they agreed on. */
+  readonly coordination?: CoordinationConfig | undefined;
   readonly leavesNothing?: boolean | undefined;
 };
 
+/** What was settled before anybody is put to work. */
+type StaffOptions = WorkersOptions & ModelWorkersOptions;
+
+type WorkersSettings = Pick<
+  Settings,
+  'model' | 'sandbox' | 'sandboxNetwork' | 'sandboxAgentFolders' | 'workspaceSetup'
+>;
+
 /** Who plans and works for a model setting. Throws `settings-invalid` for what cannot be put together. */
-export async function chooseWorkers(
-  { model, sandbox: mode, workspaceSetup }: Pick<Settings, 'model' | 'sandbox' | 'workspaceSetup'>,
-  given: WorkersOptions,
-): Promise<Workers> {
-  const sandbox = await sandboxFor(mode, given);
+export async function chooseWorkers(settings: WorkersSettings, given: WorkersOptions): Promise<Workers> {
+  const { sandbox: mode, sandboxNetwork: network, workspaceSetup } = settings;
+  const sandbox = await sandboxFor(settings, given);
   const setup = setupCommands(workspaceSetup);
-  const options = { ...given, sandbox, setup, agentSandbox: mode === 'on' ? sandbox : undefined };
-  const names = await namesOf(model, options);
-  const offline = names.some(({ provider }) => provider === 'offline');
+  const names = await namesOf(settings.model, given);
+  const model = names.map(modelNameText).join(',');
+  const rules = { sandbox: { mode, network }, 'workspace.setup': workspaceSetup };
+  const options = {
+    ...{ ...given, sandbox, setup, model, rules },
+    // Whether its sign-in can be reached through the wall cannot be told of every agent program, so `auto` leaves them outside.
+    agentSandbox: mode === 'on' ? sandbox : undefined,
+    agentFolders: settings.sandboxAgentFolders ?? [],
+  };
   const [first, ...rest] = names.flatMap((name) => (name.provider === 'offline' ? [] : [name]));
-  if (first === undefined) {
-    if (options.record !== undefined) throw new PlanwrightError('settings-invalid', nothingToRecord);
-    return offlineWorkers(options.project, options.system, options.sandbox);
-  }
+  const cassette = first === undefined ? undefined : await cassetteFor(names, options);
+  const workers =
+    first === undefined
+      ? withoutModel(options)
+      : await withModels([first, ...rest], names.length > rest.length + 1, { ...options, cassette });
+  if (given.coordination === undefined) return workers;
+  const { coordinationWorkers } = await import('./coordination-workers.js');
+  return coordinationWorkers(workers, given.coordination, { ...options, cassette });
+}
+
+function withoutModel({ project, system, sandbox, record, model, rules }: StaffOptions): Workers {
+  if (record !== undefined) throw new PlanwrightError('settings-invalid', nothingToRecord);
+  const workers = offlineWorkers(project, system, sandbox);
+  return { ...workers, bound: boundStaff({ agents: workers.worker.agents, servers: [], model, rules }) };
+}
+
+async function withModels(names: ModelNames, isOfflineLast: boolean, options: StaffOptions): Promise<Workers> {
   const { modelWorkers } = await import('./model-workers.js');
-  const cassette = await cassetteFor(names, options);
-  const workers = await modelWorkers([first, ...rest], { ...options, cassette });
-  if (!offline) return workers;
+  const workers = await modelWorkers(names, options);
+  if (!isOfflineLast) return workers;
   const fallback = { name: 'offline', ...offlineWorkers(options.project, options.system, options.sandbox) };
   return {
     ...workers,
     explorer: createFallbackExplorer(workers.explorer, fallback.explorer),
-    ...createFallbackStaff({ name: [first, ...rest].map(modelNameText).join(','), ...workers }, fallback),
+    ...createFallbackStaff({ name: names.map(modelNameText).join(','), ...workers }, fallback),
   };
 }
 
@@ -69,10 +99,11 @@ function setupCommands(text: string | null): readonly SetupCommand[] {
 
 /** Looked for when the first program is started; where there must be one, before anything else. */
 async function sandboxFor(
-  mode: Settings['sandbox'],
+  { sandbox: mode, sandboxNetwork }: WorkersSettings,
   { project: { root, stateFolder }, system }: Pick<WorkersOptions, 'project' | 'system'>,
 ): Promise<Sandbox> {
-  const open = () => openSandbox({ mode, root, environment: system.env, readable: [stateFolder] });
+  const network = sandboxNetwork === 'on';
+  const open = () => openSandbox({ mode, root, environment: system.env, readable: [stateFolder], network });
   if (mode === 'on') await open();
   return createLazySandbox(open);
 }

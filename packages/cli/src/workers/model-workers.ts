@@ -16,6 +16,7 @@ import {
   createApprovedCommands,
   createModelPlanner,
   createModelExplorer,
+  createModelReviewer,
   createModelWorker,
   createNodeWorkspaceReader,
   createOfflineExplorer,
@@ -29,6 +30,7 @@ import { loadAgents } from '../load-agents.js';
 import { prepareStateFolder, type Project } from '../project.js';
 import { projectLessons } from '../project-lessons.js';
 import type { System } from '../system.js';
+import { boundStaff, type Staff } from './bound-staff.js';
 import { createModelChains, type ModelNames } from './model-chains.js';
 import { type StaffTools, staffTools } from './staff-tools.js';
 import type { Tell, Workers } from './workers.js';
@@ -44,6 +46,12 @@ export type ModelWorkersOptions = {
   readonly setup: readonly SetupCommand[];
   /** For agent programs, which must be able to reach their own sign-in through it. */
   readonly agentSandbox: Sandbox | undefined;
+  /** What they may write in it beside what is known of them. */
+  readonly agentFolders: readonly string[];
+  /** Settings that an approval binds. */
+  readonly rules: Staff['rules'];
+  /** The chain as it was chosen. */
+  readonly model: string;
   /** Nothing may stay behind: what is needed meanwhile goes to a folder that is removed in the end. */
   readonly leavesNothing?: boolean | undefined;
 };
@@ -55,7 +63,8 @@ export async function modelWorkers(names: ModelNames, options: ModelWorkersOptio
   const place = stateFolderFor(options);
   const { stateFolder } = place;
   const workspaces = await createWorkspaces({ root, stateFolder, environment: system.env, setup: options.setup });
-  const models = createModelChains({ project, system, workspaces, sandbox: options.agentSandbox }, cassette);
+  const { agentSandbox, agentFolders } = options;
+  const models = createModelChains({ project, system, workspaces, sandbox: agentSandbox, agentFolders }, cassette);
   const main = await models.chain(names);
   const agents = await soundAgents(options);
   const own = await models.byName(agents.flatMap(({ model }) => model ?? []));
@@ -71,6 +80,9 @@ export async function modelWorkers(names: ModelNames, options: ModelWorkersOptio
     planner: createReceiptPlanner(
       createModelPlanner({
         ...{ model: modelFor(planner.model), agents, root, effort: planner.effort },
+        instructions: planner.instructions,
+        others: await Promise.all(names.slice(1).map((name) => models.chain([name]))),
+        review: reviewerOf(agentNamed(agents, 'reviewer'), modelFor),
         tools: (hooks) => reading({ phase: 'plan', agent: 'planner', label: null, try: 1 }, hooks),
         lessonsFor: async (task) =>
           lessonsText(lessonsFor(task, (await projectLessons(project, system.env).list()).lessons)),
@@ -80,6 +92,7 @@ export async function modelWorkers(names: ModelNames, options: ModelWorkersOptio
     ...explorers(root, { agent: agentNamed(agents, 'explorer'), modelFor, reading }),
     commands,
     workspaces,
+    bound: boundStaff({ agents, servers: tools.servers, model: options.model, rules: options.rules }),
     close: async () => {
       await Promise.all([tools.close(), models.close()]);
       place.remove();
@@ -128,6 +141,14 @@ async function soundAgents({ project, system, tell }: ModelWorkersOptions): Prom
   if (wrong.length > 0) throw new PlanwrightError('settings-invalid', wrong.join('; '));
   for (const { message } of problems) tell(message);
   return agents;
+}
+
+/** A model finds little to say about its own plan: plans are reviewed where the reviewer has a model of its own. */
+function reviewerOf(
+  agent: Agent,
+  modelFor: (name: string | undefined) => Model,
+): ReturnType<typeof createModelReviewer> | undefined {
+  return agent.model === undefined ? undefined : createModelReviewer({ model: modelFor(agent.model), agent });
 }
 
 function agentNamed(agents: readonly Agent[], name: string): Agent {

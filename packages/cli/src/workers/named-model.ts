@@ -10,7 +10,9 @@ import {
   createScriptedModel,
   loadCassette,
   loadScript,
+  programIn,
   type Sandbox,
+  signInPlaces,
   splitCommandLine,
 } from '@planwright/runtime/node';
 import type { Project } from '../project.js';
@@ -22,6 +24,8 @@ export type ModelPlace = {
   readonly system: System;
   readonly workspaces: Workspaces;
   readonly sandbox: Sandbox | undefined;
+  /** What agent programs may write in the sandbox beside what is known of them. */
+  readonly agentFolders: readonly string[];
 };
 
 type Named<Provider extends ModelName['provider']> = Extract<ModelName, { provider: Provider }>;
@@ -72,11 +76,13 @@ export function scriptFile(file: string, { project, system }: Pick<ModelPlace, '
 
 const turnTimeoutMs = 60 * 60_000;
 
-function acpAgent(name: Named<'acp'>, { project, system, workspaces }: ModelPlace): Model {
+function acpAgent(name: Named<'acp'>, { project, system, workspaces, sandbox, agentFolders }: ModelPlace): Model {
   const text = modelNameText(name);
   const parsed = splitCommandLine(name.command);
   if (!parsed.ok) throw new PlanwrightError('settings-invalid', `${text}: the command ${parsed.problem}`);
+  const known = programIn(parsed.argv);
   return createAcpAgent({
+    ...{ sandbox, folders: [...(known === undefined ? [] : signInPlaces(known, system.env)), ...agentFolders] },
     ...{ name: text, argv: parsed.argv, env: system.env, root: project.root, timeoutMs: turnTimeoutMs },
     passEnv: agentVariables(system.env),
     throwaway: (of, options) => workspaces.throwaway({ ...options, of }),
@@ -92,10 +98,10 @@ function agentVariables(env: System['env']): readonly string[] {
 
 function commandAgent(
   { program, model }: Named<'command'>,
-  { project, system, workspaces, sandbox }: ModelPlace,
+  { project, system, workspaces, sandbox, agentFolders }: ModelPlace,
 ): Model {
   return createCommandAgent({
-    ...{ name: program, env: system.env, root: project.root, sandbox },
+    ...{ name: program, env: system.env, root: project.root, sandbox, folders: agentFolders },
     ...(model === undefined ? {} : { model }),
     throwaway: (of, options) => workspaces.throwaway({ ...options, of }),
   });

@@ -16,6 +16,7 @@ export function offlineWorkers({ root }: Project, { env }: System, sandbox?: San
   const reader = createNodeWorkspaceReader(root);
   const commands = createApprovedCommands({ root, environment: env, sandbox });
   const worker = createOfflineWorker({ reader, commands, readerAt: createNodeWorkspaceReader });
-  const explorer = createOfflineExplorer({ reader, states: createWorkspaceStates(root, reader) });
-  return { worker, explorer, searcher: explorer, planner: createOfflinePlanner({ reader }), commands };
+  const states = createWorkspaceStates(root, reader);
+  const explorer = createOfflineExplorer({ reader, states });
+  return { worker, explorer, searcher: explorer, planner: createOfflinePlanner({ reader, states }), commands };
 }

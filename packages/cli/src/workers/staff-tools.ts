@@ -1,4 +1,4 @@
-import { createRedactor, secretValues, type WorkOrder } from '@planwright/core';
+import { createRedactor, type McpServer, secretValues, type WorkOrder } from '@planwright/core';
 import type { Commands, Tool, ToolboxOptions } from '@planwright/runtime';
 import {
   connectMcpServers,
@@ -22,6 +22,7 @@ import type { Tell } from './workers.js';
 export type StaffTools = {
   readonly at: (root: string, order?: Pick<WorkOrder, 'approvedCommands'>) => Promise<readonly Tool[]>;
   readonly limits: Pick<ToolboxOptions, 'spill' | 'redact'>;
+  readonly servers: readonly McpServer[];
   readonly close: () => Promise<void>;
 };
 
@@ -31,16 +32,18 @@ type StaffToolsOptions = {
   readonly sandbox: Sandbox;
   /** Where output goes that is too long for an agent. */
   readonly outputs: string;
+  /** Instead of those that the project and the user have configured. */
+  readonly servers?: readonly McpServer[];
 };
 
 export function staffTools(
   project: Project,
   system: System,
-  { commands, tell, sandbox, outputs: folder }: StaffToolsOptions,
+  { commands, tell, sandbox, outputs: folder, servers = configuredServers(project, system, tell) }: StaffToolsOptions,
 ): StaffTools {
   const { env: environment, version } = system;
   const outputs = createSpill(folder);
-  const servers = connectMcpServers(configuredServers(project, system, tell), {
+  const connections = connectMcpServers(servers, {
     ...{ root: project.root, env: environment, version },
     onNote: ({ server, message }) => tell(`MCP server ${server}: ${message}`),
   });
@@ -55,10 +58,11 @@ export function staffTools(
         createGitTool({ root, environment }),
         createShellTool({ root, environment, sandbox }),
         ...createCommandTools(commands, { approved: approvedCommands, root }),
-        ...(await servers.tools()),
+        ...(await connections.toolsAt(root)),
       ];
     },
     limits: { spill: outputs.spill, redact: createRedactor(secretValues(environment)) },
-    close: servers.close,
+    servers,
+    close: connections.close,
   };
 }

@@ -1,4 +1,6 @@
-import type { Commands, Explorer, Planner, Worker, Workspaces } from '@planwright/runtime';
+import type { ToolClass } from '@planwright/core';
+import type { Commands, Council, Explorer, Planner, Worker, Workspaces } from '@planwright/runtime';
+import type { BoundStaff } from './bound-staff.js';
 
 /** Who drafts plans and who carries steps out, where they work and what proves it. */
 export type Workers = {
@@ -10,6 +12,12 @@ export type Workers = {
   readonly searcher: Explorer;
   readonly commands: Commands;
   readonly workspaces?: Workspaces;
+  /** Who and what would carry a plan out, by name: an approval binds it. Absent where nobody would. */
+  readonly bound?: BoundStaff;
+  /** Agents that come to a plan together; absent where one planner drafts it. */
+  readonly council?: Council;
+  /** Every tool that one of those agents has. Starts their servers. */
+  readonly catalogue?: () => Promise<readonly { readonly name: string; readonly class: ToolClass }[]>;
   /** Ends what was started for them. */
   readonly close?: () => Promise<void>;
 };

@@ -7,14 +7,16 @@ export type ApprovalProblem = {
 
 /**
  * Why an approval does not cover what would run now; none when it does. What either side does not know is not compared: an
- * approval from before the ground was recorded binds the plan alone.
+ * approval from before the ground was recorded binds the plan alone. So does the rule that reading needs no permission:
+ * whoever reads, and from whichever commit, needs none.
  */
 export function approvalProblems(
   approval: Approval | null,
   now: { readonly hash: string | null; readonly ground?: Ground | undefined },
 ): readonly ApprovalProblem[] {
   if (approval === null) return [{ code: 'not-approved', message: 'nobody approved this plan' }];
-  return [...planChanged(approval, now.hash), ...groundMoved(approval.ground, now.ground)];
+  const ground = approval.policy === 'reads-only' ? undefined : approval.ground;
+  return [...planChanged(approval, now.hash), ...groundMoved(ground, now.ground)];
 }
 
 function planChanged({ revision, hash }: Approval, now: string | null): readonly ApprovalProblem[] {
@@ -33,11 +35,23 @@ function groundMoved(approved: Ground | undefined, now: Ground | undefined): rea
   if (approved.agents !== now.agents)
     problems.push({
       code: 'agents-changed',
-      message: 'the agents, tools or models are not those it was approved with',
+      message: `the agents, tools or models are not those it was approved with${changedParts(approved.parts, now.parts)}`,
     });
   return problems;
 }
 
 function short(commit: string | null): string {
   return commit === null ? 'no commit' : commit.slice(0, 12);
+}
+
+type Parts = Ground['parts'];
+
+function changedParts(approved: Parts, now: Parts): string {
+  if (approved === undefined || now === undefined) return '';
+  const changes = [...new Set([...Object.keys(approved), ...Object.keys(now)])].flatMap((name): string[] => {
+    if (approved[name] === now[name]) return [];
+    if (approved[name] === undefined) return [`${name} is new`];
+    return [now[name] === undefined ? `${name} is gone` : `${name} has changed`];
+  });
+  return changes.length === 0 ? '' : `: ${changes.join(', ')}`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aPlan, aStep } from '../testing/make-plan.js';
-import { agentsHash } from './agents-hash.js';
+import { agentsHash, boundAgents } from './agents-hash.js';
 import { alternativesFor } from './alternatives.js';
 import { type ApprovalLimits, type ApprovalSubject, beyondLimits } from './approval-limits.js';
 import { approvalProblems } from './approval-problems.js';
@@ -29,6 +29,24 @@ describe('an approval', () => {
   it('binds the plan alone where one side does not know the ground', () => {
     expect(codes({ ...approval, ground: undefined }, { hash: 'h3', ground })).toEqual([]);
     expect(codes(approval, { hash: 'h3' })).toEqual([]);
+  });
+
+  it('binds the plan alone where it came from the rule that reading needs no permission', () => {
+    const moved = { baseCommit: null, agents: 'two' };
+    expect(codes({ ...approval, policy: 'reads-only' }, { hash: 'h3', ground: moved })).toEqual([]);
+    expect(codes({ ...approval, policy: 'auto' }, { hash: 'h3', ground: moved })).toEqual([
+      'base-moved',
+      'agents-changed',
+    ]);
+  });
+
+  it('names the agents, tools and models that are others now', () => {
+    const before = { ...ground, ...boundAgents({ model: 'a', 'agent coder': { turns: 1 }, 'MCP server git': {} }) };
+    const now = { ...ground, ...boundAgents({ model: 'b', 'agent coder': { turns: 1 }, 'agent own': {} }) };
+    const [problem] = approvalProblems({ ...approval, ground: before }, { hash: 'h3', ground: now });
+    expect(problem?.message).toBe(
+      'the agents, tools or models are not those it was approved with: model has changed, MCP server git is gone, agent own is new',
+    );
   });
 
   it('says what moved', () => {

@@ -16,13 +16,16 @@ export const approvedStepSchema = z.object({
 });
 export type ApprovedStep = z.infer<typeof approvedStepSchema>;
 
-/** What a plan stands on beside itself: the commit its work starts from, and the agents, tools and models there are. */
-export type Ground = {
-  /** Null where the project is not in git. */
-  readonly baseCommit: string | null;
+/** What a plan stands on beside itself: the commit the project is at, and the agents, tools and models there are. */
+export const groundSchema = z.object({
+  /** Null where the project is not in git, or has no commit yet. */
+  baseCommit: z.string().nullable(),
   /** `agentsHash` of all that was resolved. */
-  readonly agents: string;
-};
+  agents: z.string(),
+  /** The same by name, a short hash each, so that what changed can be named. Older approvals have none. */
+  parts: z.record(z.string(), z.string()).optional(),
+});
+export type Ground = z.infer<typeof groundSchema>;
 
 /** Binds exactly one plan: a changed plan has another hash and is not approved. The rest was not recorded before 0.2. */
 export type Approval = {

@@ -46,7 +46,12 @@ export type CheckContext = {
   readonly requirements?: readonly { readonly id: string; readonly text: string }[];
   /** Rules of the project, a sentence each. */
   readonly constraints?: readonly string[];
+  /** What a reviewer would write for criteria that cannot be measured: we never make one up. */
+  readonly betterCriteria?: readonly BetterCriterion[] | undefined;
 };
+
+/** A criterion in place of one that cannot be measured. */
+export type BetterCriterion = { readonly step: string; readonly instead: string; readonly criterion: string };
 
 /** What one rule has to say, before its name is put to it. `dimension` where it is not the rule's own. */
 export type Remark = Omit<Finding, 'rule'>;

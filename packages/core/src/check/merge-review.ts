@@ -15,6 +15,8 @@ export const planReviewSchema = z.object({
       message: z.string(),
     }),
   ),
+  /** What it would write for criteria that cannot be measured. */
+  criteria: z.array(z.object({ step: z.string(), instead: z.string(), criterion: z.string() })).optional(),
 });
 export type PlanReview = z.infer<typeof planReviewSchema>;
 

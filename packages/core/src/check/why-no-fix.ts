@@ -2,6 +2,7 @@ import type { Plan } from '../plan/plan.js';
 import type { Step } from '../plan/step.js';
 import { nearestName } from '../shared/nearest-name.js';
 import { actionOf } from './action-of.js';
+import { betterCriterion } from './better-criterion.js';
 import type { CheckContext, Fix } from './finding.js';
 import { type PatchOperation, pointerKeys } from './json-patch.js';
 import { agentName } from './reading-agents.js';
@@ -19,7 +20,7 @@ const allowed: Readonly<Record<string, (change: Change, subject: Subject) => boo
   task: (change, { step }) => change.op === 'replace' && change.value === respellModifiers(step.task),
   dependsOn: (change, { plan, step }) =>
     change.op === 'add' && plan.steps.some(({ label }) => label === change.value && label !== step.label),
-  criteria: (change, { step }) => removesBlank(change, step.criteria),
+  criteria: (change, subject) => removesBlank(change, subject.step.criteria) || isReviewers(change, subject),
   implementation: (change, { step }) => removesBlank(change, step.implementation),
 };
 
@@ -40,4 +41,15 @@ function removesBlank(change: Change, texts: readonly string[]): boolean {
   if (change.op !== 'remove') return false;
   const [, index = ''] = pointerKeys(change.path) ?? [];
   return /^[0-9]+$/.test(index) && texts[Number(index)]?.trim() === '';
+}
+
+/** Only a reviewer's word replaces a criterion, and only one that could not be measured. */
+function isReviewers(change: Change, { step, context }: Subject): boolean {
+  const [, index = ''] = pointerKeys(change.path) ?? [];
+  return (
+    change.op === 'replace' &&
+    /^[0-9]+$/.test(index) &&
+    change.value !== undefined &&
+    change.value === betterCriterion(step, Number(index), context)
+  );
 }

@@ -18,9 +18,19 @@ export type RestartContext = {
   readonly reason: string;
   readonly instructions: string;
   /** Steps that were carried out, with what came of them. */
-  readonly done: readonly { readonly label: string; readonly title: string; readonly result: string }[];
-  readonly failed: readonly { readonly label: string; readonly title: string; readonly result: string }[];
+  readonly done: readonly RestartStep[];
+  readonly failed: readonly RestartStep[];
   readonly answer: string;
+  /** What the run has changed so far, where somebody took it. */
+  readonly diff?: string | undefined;
+};
+
+export type RestartStep = {
+  readonly label: string;
+  readonly title: string;
+  readonly result: string;
+  /** Files it changed. */
+  readonly files?: readonly string[] | undefined;
 };
 
 /** What one agent is asked in one round. */
@@ -43,12 +53,18 @@ export type ConsultOrder = {
   /** What was wrong with what it said so far in this round. */
   readonly refusals: readonly string[];
   readonly restart?: RestartContext | undefined;
+  /** What a person wants changed in its plan, which is the paper's only entry. */
+  readonly feedback?: string | undefined;
 };
 
 /** What an agent says with its tools. */
 export type Consulted =
   | { readonly type: 'new_answer'; /** A plan in any written form, or a text. */ readonly content: string }
-  | { readonly type: 'vote'; readonly proposal: string; readonly reason: string; readonly wants?: readonly string[] };
+  | { readonly type: 'vote'; readonly proposal: string; readonly reason: string; readonly wants?: readonly string[] }
+  /** No tool, several at once, or arguments nobody can read: recorded, and counted as a try. */
+  | { readonly type: 'unusable'; readonly code: UnusableCode; readonly reason: string };
+
+export type UnusableCode = 'no-tool' | 'several-calls' | 'arguments';
 
 /** What an evaluator judges. */
 export type EvaluationOrder = {
@@ -67,5 +83,4 @@ export type EvaluationOrder = {
 
 /** `submit` ends the run; `restart` plans what is missing. */
 export type Verdict =
-  | { readonly type: 'submit' }
-  | { readonly type: 'restart'; readonly reason: string; readonly instructions: string };
+  { readonly type: 'submit' } | { readonly type: 'restart'; readonly reason: string; readonly instructions: string };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aPlan, aStep } from '../testing/make-plan.js';
 import { Machine } from '../testing/machine.js';
-import { reportOf } from '../view/run-result.js';
+import { reportOf } from '../run/run-answer.js';
 import { duration, reportText } from './report.js';
 
 const ran = (): Machine =>

@@ -48,10 +48,12 @@ export type WorkOrder = {
   readonly granted?: readonly string[];
   /** Whether somebody looks on who can be asked for more. */
   readonly supervised: boolean;
+  /** Of several agents that proposed, the one whose plan this is: who carries out what names no agent. */
+  readonly presenter?: string | undefined;
 };
 
 /** The order for the current try of a step, or, for one not started, for the try that would be next. */
-export function workOrder(runId: RunId, execution: Execution, id: StepId): WorkOrder | undefined {
+export function workOrder(runId: RunId, execution: Execution, id: StepId, presenter?: string): WorkOrder | undefined {
   const index = indexOfStep(execution, id);
   const step = execution.plan.steps[index];
   const state = execution.steps[index];
@@ -82,6 +84,7 @@ export function workOrder(runId: RunId, execution: Execution, id: StepId): WorkO
     hint: state.hint,
     approvedCommands: [...authoredCommands(step), ...(state.grants ?? []).flatMap(({ commands }) => commands)],
     supervised: execution.settings.supervised,
+    ...(presenter === undefined ? {} : { presenter }),
     granted: (state.grants ?? []).flatMap(({ files, suggested }) => [
       ...files,
       ...(suggested === undefined ? [] : [suggested]),

@@ -25,7 +25,7 @@ export type FoundCause = {
   readonly issue: string;
   /** 0 to 1. */
   readonly confidence: number;
-  readonly lines: string | undefined;
+  readonly lines?: string | undefined;
 };
 
 /** What was found from one angle, whoever wrote it down and how: what planning works with. */

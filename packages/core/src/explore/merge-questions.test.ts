@@ -44,6 +44,15 @@ describe('mergeQuestions', () => {
     expect(questions).toHaveLength(2);
   });
 
+  it('keeps apart what is asked about different files, however alike the words', () => {
+    const missing = (path: string): FoundQuestion => ask(`The task names ${path}, which is not there. Create it?`);
+    const questions = mergeQuestions([
+      { angle: 'a', questions: [missing('src/limits.js'), missing('src/rates.js')] },
+      { angle: 'b', questions: [missing('src/rates.js')] },
+    ]);
+    expect(questions.map(({ angles }) => angles)).toEqual([['a', 'b'], ['a']]);
+  });
+
   it('puts first what most angles ask, and else keeps the order', () => {
     const questions = mergeQuestions([
       { angle: 'a', questions: [ask('Keep the old flag?'), ask('Log to a file?')] },

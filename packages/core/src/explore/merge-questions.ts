@@ -81,12 +81,19 @@ export function assumptionsFrom(answers: readonly ClarificationAnswer[]): readon
 type Group = { readonly words: ReadonlySet<string>; readonly asked: (FoundQuestion & { readonly angle: string })[] };
 
 /** The words that carry what is asked, singular and plural alike. */
-function intentOf(question: string): ReadonlySet<string> {
-  const words = [...taskWords(question)].filter((word) => !asking.has(word));
+export function intentOf(asked: string): ReadonlySet<string> {
+  const words = [...taskWords(asked)].filter((word) => !asking.has(word));
   return new Set(words.map((word) => (word.length > 3 ? word.replace(/(?<=[^s])s$/, '') : word)));
 }
 
+/** A path or a name in code. */
+const name = /[./_]/;
+
+/** However alike the words, a question about another file is another question. */
 function meanTheSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  const names = [...one].filter((word) => name.test(word));
+  if (names.length > 0 && [...other].some((word) => name.test(word)) && !names.some((word) => other.has(word)))
+    return false;
   const shared = [...one].filter((word) => other.has(word)).length;
   const all = one.size + other.size - shared;
   return all > 0 && shared / all >= alike;

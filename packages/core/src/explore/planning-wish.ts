@@ -16,5 +16,9 @@ export const planningWishSchema = z.object({
   refresh: z.boolean().optional(),
   /** What somebody has found out already: planned from, instead of exploring. */
   analysis: z.string().optional(),
+  /** A JSON Schema that the plan shall fit. */
+  schema: z.record(z.string(), z.unknown()).optional(),
+  /** What of the wish could not be met; told with the plan. */
+  notes: z.array(z.string()).readonly().optional(),
 });
 export type PlanningWish = z.infer<typeof planningWishSchema>;

@@ -1,5 +1,6 @@
 import type { ApprovalRecord } from '../approve/approval-history.js';
 import type { Approval } from '../approve/approval.js';
+import { revisionEnded } from '../coordinate/fold-coordination.js';
 import { stated } from '../shared/stated.js';
 import type { RunEvent } from './events.js';
 import type { RunState } from './state.js';
@@ -36,6 +37,7 @@ export function revisionRequested(state: RunState, event: RunEvent & { type: 'pl
 export function redraftFailed(state: RunState, message: string): RunState {
   return {
     ...state,
+    coordination: state.coordination && revisionEnded(state.coordination),
     status: 'draft',
     redraft: null,
     notes: [...state.notes, `no new draft could be made: ${message}`],

@@ -1,3 +1,4 @@
+import { newCoordination } from '../coordinate/coordination-state.js';
 import * as fold from '../execute/apply-step.js';
 import { reserve, settleCall, withUsage } from '../execute/budget.js';
 import type { Execution } from '../execute/execution.js';
@@ -8,6 +9,7 @@ import { labelNumber } from '../plan/step-graph.js';
 import type { Plan } from '../plan/plan.js';
 import type { StepId } from '../shared/ids.js';
 import { canonicalJson } from '../shared/canonical-json.js';
+import { coordinated } from './apply-coordination.js';
 import { planApproved, planRejected, redraftFailed, revisionRequested } from './apply-approval.js';
 import type { RunEvent, RunEventData } from './events.js';
 import type { RunState } from './state.js';
@@ -37,6 +39,7 @@ function fact(state: Fresh, event: RunEvent): RunState {
         origin: event.data.origin ?? null,
         budget: event.data.budget ?? null,
         planning: event.data.planning ?? null,
+        coordination: event.data.coordination === undefined ? null : newCoordination(event.data.coordination),
       };
     case 'exploration.finished': {
       const { usage, ...exploration } = event.data;
@@ -61,6 +64,7 @@ function fact(state: Fresh, event: RunEvent): RunState {
         status: 'draft',
         notes: event.data.notes,
         degraded: event.data.degraded ?? null,
+        outline: event.data.outline ?? [],
         fixes: [],
         redraft: null,
       };
@@ -82,7 +86,7 @@ function fact(state: Fresh, event: RunEvent): RunState {
     case 'plan.rejected':
       return planRejected(state, event);
     case 'run.started':
-      return withExecution({ ...state, status: 'running', startedAt: at }, (execution) => ({
+      return withExecution({ ...state, status: 'running', startedAt: state.startedAt ?? at }, (execution) => ({
         ...execution,
         freeDispatch: true,
       }));
@@ -126,7 +130,9 @@ function fact(state: Fresh, event: RunEvent): RunState {
     case 'call.settled':
       return { ...state, spending: settleCall(state.spending, event.data.call, event.data.usage) };
     case 'result.ignored':
+      return state;
     case 'notice.recorded':
+      if (event.data.notice.type === 'call-refused') state.refusedCalls += 1;
       return state;
     case 'hold.placed': {
       const { consecutiveAutoSteps, ...hold } = event.data;
@@ -147,9 +153,23 @@ function fact(state: Fresh, event: RunEvent): RunState {
       return {
         ...spend(state, event.data.usage),
         answer: { text: event.data.answer ?? null, source: event.data.source },
+        // A text that agents chose is the answer, and there is no plan to end before it.
+        ...(state.status === 'planning' ? { status: 'done', endedAt: at } : {}),
       };
     case 'run.cancelled':
       return { ...state, status: 'cancelled', cancelReason: event.data.reason ?? null, endedAt: at };
+    case 'round.started':
+    case 'proposal.received':
+    case 'said.refused':
+    case 'vote.cast':
+    case 'agent.passed':
+    case 'agent.retired':
+    case 'graft.offered':
+    case 'proposal.chosen':
+    case 'coordination.failed':
+    case 'evaluation.finished':
+    case 'run.restarted':
+      return coordinated(state, event);
   }
 }
 

@@ -83,6 +83,16 @@ describe('what an approval binds', () => {
     expect(machine.state.approvals).toHaveLength(2);
   });
 
+  it('is given anew on a ground that moved before anything was held', () => {
+    const machine = Machine.draft(aList(1)).do({ type: 'plan.approve', policy: 'person' }, person, { ground });
+    machine.do({ type: 'plan.approve', policy: 'person' }, person, { ground: moved });
+    expect(machine.state.approval?.ground).toEqual(moved);
+    machine.do({ type: 'plan.approve', policy: 'person' }, person, { ground: moved });
+    expect(machine.state.approvals).toHaveLength(2);
+    machine.do({ type: 'run.start' }, person, { ground: moved });
+    expect(machine.working).toEqual(['E1']);
+  });
+
   it('is not asked for again where nothing is known about the ground', () => {
     const machine = Machine.started(aList(2)).done();
     expect(machine.working).toEqual(['E2']);

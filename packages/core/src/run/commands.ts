@@ -2,6 +2,8 @@ import type { ApprovalLimits } from '../approve/approval-limits.js';
 import type { ApprovalPolicy, Ground } from '../approve/approval.js';
 import type { CheckContext } from '../check/finding.js';
 import type { PlanReview } from '../check/merge-review.js';
+import type { Consulted, Verdict } from '../coordinate/consult-order.js';
+import type { CoordinationSettings } from '../coordinate/coordination-settings.js';
 import type { Budget, Reservation } from '../execute/budget.js';
 import type { RunSettings } from '../execute/execution.js';
 import type { HoldReason } from '../execute/hold.js';
@@ -17,6 +19,14 @@ import type { AgentSummary } from '../tools/agents.js';
 import type { Receipt } from '../tools/receipt.js';
 import type { NewRunEvent, RunEventData } from './events.js';
 
+/** One agent in one round, and what it cost since it last spoke. */
+type Asked = {
+  readonly agent: string;
+  readonly attempt: number;
+  readonly round: number;
+  readonly usage?: Usage | undefined;
+};
+
 /** What may be asked of a run. */
 export type RunCommand =
   | {
@@ -27,6 +37,7 @@ export type RunCommand =
       readonly origin?: RunEventData<'run.created'>['origin'];
       readonly budget?: Budget;
       readonly planning?: PlanningWish;
+      readonly coordination?: CoordinationSettings;
     }
   | { readonly type: 'exploration.finish'; readonly found: ExplorationRecord; readonly usage?: Usage | undefined }
   /** `given` are a person's words; `recommended` takes what was recommended for all the rest. */
@@ -40,6 +51,19 @@ export type RunCommand =
       readonly usage?: Usage;
       /** What a model that reviewed it found, beside what the rules find. */
       readonly review?: PlanReview;
+    }
+  /** What an agent says when it is asked in a round. Its mistakes are recorded as events, never refused as commands. */
+  | ({ readonly type: 'agent.say'; readonly said: Consulted } & Asked)
+  /** An agent ended without anything that was taken: it is not asked again in this attempt. */
+  | ({ readonly type: 'agent.give-up'; readonly error: ErrorInfo } & Asked)
+  /** `verdict` null: none was reached, and `note` says why. */
+  | {
+      readonly type: 'evaluation.finish';
+      readonly attempt: number;
+      readonly evaluator: string;
+      readonly verdict: Verdict | null;
+      readonly note?: string | undefined;
+      readonly usage?: Usage | undefined;
     }
   | { readonly type: 'planning.fail'; readonly error: ErrorInfo; readonly usage?: Usage }
   /** `approve` approves the new revision in the same breath; for persons only. */

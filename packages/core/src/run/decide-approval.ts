@@ -1,7 +1,8 @@
 import { alternativesFor } from '../approve/alternatives.js';
 import { rejectionLimit, rejectionsIn } from '../approve/approval-history.js';
 import { beyondLimits } from '../approve/approval-limits.js';
-import { type ApprovedStep, isApproved, onlyReads } from '../approve/approval.js';
+import { approvalProblems } from '../approve/approval-problems.js';
+import { type ApprovedStep, onlyReads } from '../approve/approval.js';
 import { authoredCommands } from '../execute/authored-commands.js';
 import { type Execution, hasHold, indexOfStep } from '../execute/execution.js';
 import type { Plan } from '../plan/plan.js';
@@ -40,7 +41,8 @@ export function approvePlan(state: RunState, command: CommandOf<'plan.approve'>,
   const byRule = refusalOfPolicy(state, execution, command);
   if (byRule !== undefined) return byRule;
   const waiting = hasHold(execution, 'approval');
-  return isApproved(state.approval, hash) && !waiting
+  const isCovered = approvalProblems(state.approval, { hash, ground: context.ground }).length === 0;
+  return isCovered && !waiting
     ? happens()
     : happens(...approvalOf(state, { ...execution, revision, hash }, command, context));
 }

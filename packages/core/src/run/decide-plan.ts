@@ -2,12 +2,14 @@ import { checkPlan } from '../check/check-plan.js';
 import { mergeReview } from '../check/merge-review.js';
 import { hasHold } from '../execute/execution.js';
 import { editPlan } from '../plan/edit-plan.js';
+import { splitPlan } from '../plan/split-plan.js';
 import type { CommandContext, CommandOf, Decision } from './commands.js';
 import { approvalOf } from './decide-approval.js';
 import { happens, refused } from './decision.js';
 import { runEvent } from './events.js';
 import { frozenSteps } from './frozen-steps.js';
 import { improveDraft } from './improve-draft.js';
+import { keptIn } from './planned-plan.js';
 import { checkContext, checked, revisionOf } from './plan-revision.js';
 import type { RunState } from './state.js';
 
@@ -18,23 +20,27 @@ export function draftPlan(state: RunState, command: CommandOf<'plan.draft'>, con
     return refused('plan-active', `run ${state.id} has a plan that is ${state.status}; edit it, or start a new run`);
   }
   const { maxSteps } = state.settings;
-  if (command.plan.steps.length > maxSteps) {
-    return refused(
-      'too-many-steps',
-      `a plan has at most ${maxSteps} steps; this one has ${command.plan.steps.length}`,
-      'plan-invalid',
-    );
-  }
-  const revision = revisionOf(state.revision + 1, command.plan, context);
-  const held = checkContext(state, context, command.source === 'planner' ? 'drafted' : 'imported');
-  const check = checkPlan(command.plan, held);
-  const draft = { revision, held, check: command.review ? mergeReview(check, command.review, command.plan) : check };
+  const whole = command.plan.steps.length;
+  const { plan, outline } =
+    command.source === 'planner' ? splitPlan(command.plan, maxSteps) : { plan: command.plan, outline: [] };
+  if (plan.steps.length > maxSteps)
+    return refused('too-many-steps', `a plan has at most ${maxSteps} steps; this one has ${whole}`, 'plan-invalid');
+  const split =
+    outline.length === 0 ? [] : [`the work needs ${whole} steps: ${outline.length} are left for plans that follow`];
+  const revision = revisionOf(state.revision + 1, plan, context);
+  const held = {
+    ...checkContext(state, context, command.source === 'planner' ? 'drafted' : 'imported'),
+    betterCriteria: command.review?.criteria,
+  };
+  const check = checkPlan(plan, held);
+  const draft = { revision, held, check: command.review ? mergeReview(check, command.review, plan) : check };
   return happens(
     runEvent('plan.drafted', {
       ...revision,
       source: command.source,
-      notes: [...(command.notes ?? [])],
+      notes: [...(command.notes ?? []), ...split],
       degraded: command.degraded,
+      outline: outline.length === 0 ? undefined : outline,
       usage: command.usage,
     }),
     checked(revision.revision, draft.check),
@@ -63,7 +69,7 @@ export function changePlan(state: RunState, command: CommandOf<'plan.edit'>, con
       plan: execution.plan,
       frozen: frozenSteps(execution),
       lastLabel: state.lastLabel,
-      maxSteps: state.settings.maxSteps,
+      maxSteps: state.settings.maxSteps + keptIn(state).length,
     },
     command.plan,
   );

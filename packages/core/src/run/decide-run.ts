@@ -4,12 +4,14 @@ import { clearedByResume, type Hold } from '../execute/hold.js';
 import { isTerminal } from '../execute/step-state.js';
 import type { CommandContext, CommandOf, Decision } from './commands.js';
 import { happens, refused } from './decision.js';
+import { isEvaluationDue } from './evaluation-due.js';
+import { evaluatorFor } from './evaluation-order.js';
 import { type NewRunEvent, runEvent } from './events.js';
 import { isActive, planState, type RunState } from './state.js';
 
 export function createRun(state: RunState, command: CommandOf<'run.create'>): Decision {
   if (state.status !== 'none') return refused('run-exists', `run ${state.id} exists already`);
-  const { task, settings, gate, origin, budget, planning } = command;
+  const { task, settings, gate, origin, budget, planning, coordination } = command;
   return happens(
     runEvent('run.created', {
       task,
@@ -18,6 +20,7 @@ export function createRun(state: RunState, command: CommandOf<'run.create'>): De
       origin,
       budget,
       planning,
+      coordination,
     }),
   );
 }
@@ -74,9 +77,16 @@ export function resumeRun(state: RunState, command: CommandOf<'run.resume'>): De
 /** Any active state → cancelled; what is not finished is skipped. Cancelling what has ended changes nothing. */
 export function cancelRun(state: RunState, command: CommandOf<'run.cancel'>): Decision {
   if (state.status === 'none') return refused('run-not-created', `run ${state.id} does not exist`, 'run-not-found');
-  if (!isActive(state)) return happens();
   const reason = command.reason ?? 'the run was cancelled';
+  if (isEvaluationDue(state)) return happens(...notEvaluated(state, reason));
+  if (!isActive(state)) return happens();
   return happens(...skipOpenSteps(state, reason, 'cancel'), runEvent('run.cancelled', { reason: command.reason }));
+}
+
+/** What came of the plan stands; that nobody judged it is said. */
+function notEvaluated(state: RunState, reason: string): readonly NewRunEvent[] {
+  const evaluator = evaluatorFor(state)?.id ?? '';
+  return [runEvent('evaluation.finished', { attempt: state.attempt, evaluator, verdict: 'not-evaluated', reason })];
 }
 
 export function skipOpenSteps(

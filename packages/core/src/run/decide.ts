@@ -4,6 +4,8 @@ import { apply } from './apply.js';
 import type { CommandContext, Decision, RunCommand } from './commands.js';
 import { reserveCall, setBudget, settleReservation } from './decide-budget.js';
 import { approvePlan, rejectPlan, revisePlan } from './decide-approval.js';
+import { agentGivesUp, agentSays } from './decide-coordination.js';
+import { finishEvaluation } from './decide-evaluation.js';
 import { answerQuestions, finishExploration } from './decide-exploration.js';
 import { changePlan, draftPlan, failPlanning } from './decide-plan.js';
 import {
@@ -76,6 +78,12 @@ function direct(state: RunState, command: RunCommand, context: CommandContext): 
   switch (command.type) {
     case 'run.create':
       return createRun(state, command);
+    case 'agent.say':
+      return agentSays(state, command, context);
+    case 'agent.give-up':
+      return agentGivesUp(state, command);
+    case 'evaluation.finish':
+      return finishEvaluation(state, command);
     case 'exploration.finish':
       return finishExploration(state, command);
     case 'questions.answer':

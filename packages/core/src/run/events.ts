@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { alternativeSchema } from '../approve/alternatives.js';
 import { approvalLimitsSchema } from '../approve/approval-limits.js';
-import { approvalPolicySchema, approvedStepSchema } from '../approve/approval.js';
+import { approvalPolicySchema, approvedStepSchema, groundSchema } from '../approve/approval.js';
 import { dimensionSchema } from '../check/dimension.js';
 import { patchOperationSchema } from '../check/json-patch.js';
+import { coordinationEvents } from '../coordinate/coordination-events.js';
+import { coordinationSettingsSchema } from '../coordinate/coordination-settings.js';
 import { budgetSchema, reservationSchema } from '../execute/budget.js';
 import { holdReasonSchema, holdSchema } from '../execute/hold.js';
 import {
@@ -49,7 +51,7 @@ const findings = z.array(
 const decided = {
   revision: z.number().int(),
   hash: z.string(),
-  ground: z.object({ baseCommit: z.string().nullable(), agents: z.string() }).optional(),
+  ground: groundSchema.optional(),
   toolPolicy: z.array(approvedStepSchema).optional(),
   budget: budgetSchema.optional(),
 };
@@ -80,6 +82,8 @@ const definitions = {
       .optional(),
     origin: z.object({ plan: z.string(), revision: z.number().int() }).optional(),
     planning: planningWishSchema.optional(),
+    /** Several agents propose and vote instead of one planner. */
+    coordination: coordinationSettingsSchema.optional(),
   }),
   'exploration.finished': explorationRecordSchema.extend({ usage: usageSchema.optional() }),
   /** Nothing is drafted until they are answered. */
@@ -92,6 +96,13 @@ const definitions = {
     notes: z.array(z.string()),
     /** Why it is less than it could be: no model could be asked, fields could not be read. */
     degraded: z.string().optional(),
+    /** The proposal it comes from, where agents chose it. */
+    proposal: z.string().optional(),
+    /** What did not fit into one plan: it is planned when this one is done. */
+    outline: z
+      .array(z.object({ label: z.string(), title: z.string(), task: z.string() }))
+      .readonly()
+      .optional(),
     usage: usageSchema.optional(),
   }),
   'plan.edited': z.object({ ...planRevision, approvalNeeded: z.boolean() }),
@@ -204,6 +215,7 @@ const definitions = {
     usage: usageSchema.optional(),
   }),
   'run.cancelled': z.object({ reason: z.string().optional() }),
+  ...coordinationEvents,
 } as const;
 
 export type RunEventType = keyof typeof definitions;

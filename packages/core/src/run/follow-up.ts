@@ -5,15 +5,18 @@ import { type Execution, hasHold, planHold, workingCount } from '../execute/exec
 import { failedNeeds, startsOnError } from '../execute/step-input.js';
 import { isErrorInput, type StepState } from '../execute/step-state.js';
 import type { CommandContext } from './commands.js';
+import { afterSaid } from './after-said.js';
 import { type NewRunEvent, runEvent } from './events.js';
+import { keptIn } from './planned-plan.js';
 import type { RunState } from './state.js';
 
 /** What follows by itself, whoever asks: completion first, then steps that must not start, then the manual gate. */
 export function consequences(state: RunState, context: CommandContext): readonly NewRunEvent[] {
   const { execution } = state;
+  if (state.coordination !== null && state.status === 'planning') return afterSaid(state, context);
   if (execution === null) return [];
   if (state.status !== 'running') return closing(state, context);
-  if (execution.progress.open === 0) return [finished(execution)];
+  if (execution.progress.open === 0) return [finished(state, execution)];
   const outOfTime = whyOutOfTime(state.budget, state.startedAt, context.at);
   if (outOfTime !== undefined && !hasHold(execution, 'budget'))
     return [runEvent('hold.placed', { on: 'plan', reason: 'budget', note: outOfTime })];
@@ -38,9 +41,12 @@ function closing(state: RunState, context: CommandContext): readonly NewRunEvent
   return [runEvent('run.answered', { source: 'report' })];
 }
 
-function finished(execution: Execution): NewRunEvent {
-  const state = execution.steps.some((step) => step.status === 'failed') ? 'failed' : 'done';
-  return runEvent('plan.finished', { state, hadErrors: hadErrors(execution.steps) });
+/** How earlier attempts went was judged before; this plan ends as its own steps did. */
+function finished(run: RunState, { plan, steps: all }: Execution): NewRunEvent {
+  const kept = keptIn(run);
+  const steps = kept.length === 0 ? all : all.filter((_, index) => !kept.some((id) => id === plan.steps[index]?.id));
+  const state = steps.some((step) => step.status === 'failed') ? 'failed' : 'done';
+  return runEvent('plan.finished', { state, hadErrors: hadErrors(steps) });
 }
 
 export function hadErrors(steps: readonly StepState[]): boolean {

@@ -1,11 +1,13 @@
 import type { CheckResult } from '../check/check-plan.js';
 import type { CheckContext, Finding } from '../check/finding.js';
+import { presenterName } from '../coordinate/presenter.js';
 import type { Plan } from '../plan/plan.js';
 import { planHash } from '../plan/plan-hash.js';
 import { builtInAgents, stepClass } from '../tools/agents.js';
 import type { ToolClass } from '../tools/tool-class.js';
 import type { CommandContext } from './commands.js';
 import { type NewRunEvent, runEvent, type RunEventData } from './events.js';
+import { keptIn } from './planned-plan.js';
 import type { RunState } from './state.js';
 
 export type PlanRevision = { revision: number; hash: string; plan: Plan; classes: ToolClass[] };
@@ -17,16 +19,18 @@ export function revisionOf(revision: number, plan: Plan, { agents = builtInAgent
 
 /** What a plan of this run is held against. A draft is held against the task, too. */
 export function checkContext(
-  { task, settings, exploration }: RunState,
+  state: RunState,
   { agents = builtInAgents, executor, expectations }: CommandContext,
   source: CheckContext['source'],
 ): CheckContext {
+  const { task, settings, exploration, coordination } = state;
+  const names = agents.map(({ name }) => name);
   const held: CheckContext = {
     ...specified(exploration),
     ...expectations,
-    agents: agents.map(({ name }) => name),
+    agents: coordination === null ? names : [...names, presenterName],
     source,
-    maxSteps: settings.maxSteps,
+    maxSteps: settings.maxSteps + keptIn(state).length,
   };
   return source === 'imported' ? held : { ...held, task, drafter: executor?.redrafts === true ? 'model' : 'code' };
 }

@@ -1,6 +1,7 @@
 import type { Alternative } from '../approve/alternatives.js';
 import { type ApprovalRecord, rejectionLimit, rejectionsIn } from '../approve/approval-history.js';
 import type { Approval } from '../approve/approval.js';
+import type { CoordinationState } from '../coordinate/coordination-state.js';
 import { type Budget, noSpending, type Spending } from '../execute/budget.js';
 import type { Execution, RunSettings } from '../execute/execution.js';
 import { pauseHold } from '../execute/execution.js';
@@ -11,6 +12,7 @@ import type { ExplorationRecord } from '../explore/exploration-record.js';
 import type { ClarificationAnswer, ClarificationQuestion } from '../explore/merge-questions.js';
 import type { PlanningWish } from '../explore/planning-wish.js';
 import type { Plan } from '../plan/plan.js';
+import type { OutlinedStep } from '../plan/split-plan.js';
 import type { ErrorInfo } from '../shared/errors.js';
 import type { RunId } from '../shared/ids.js';
 import type { Receipt } from '../tools/receipt.js';
@@ -34,6 +36,10 @@ export type RunState = {
   /** Questions that planning waits for. */
   readonly asked: readonly ClarificationQuestion[];
   readonly answers: readonly ClarificationAnswer[];
+  /** How several agents come to the plan; null where one planner drafts it. */
+  readonly coordination: CoordinationState | null;
+  /** 1, and one more with every restart. */
+  readonly attempt: number;
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly status: 'none' | Exclude<PlanState, 'paused'>;
@@ -42,6 +48,8 @@ export type RunState = {
   readonly notes: readonly string[];
   /** Why the plan is less than it could be; null when it is not. */
   readonly degraded: string | null;
+  /** The steps of the plans that are to follow this one. */
+  readonly outline: readonly OutlinedStep[];
   readonly findings: readonly Finding[];
   readonly checkResult: 'pass' | 'auto-fix' | 'regenerate' | null;
   /** 0–100; null before a check, and of checks that gave none. */
@@ -66,6 +74,8 @@ export type RunState = {
   readonly usage: Usage;
   /** One for each planning phase that could have touched something. */
   readonly receipts: readonly Receipt[];
+  /** Calls of tools that the gate turned down. */
+  readonly refusedCalls: number;
   /** What it may spend; null for no limit. */
   readonly budget: Budget | null;
   /** What was spent of the budget and what calls in flight may still take. */
@@ -101,6 +111,8 @@ export function emptyRun(id: RunId): RunState {
     exploration: null,
     asked: [],
     answers: [],
+    coordination: null,
+    attempt: 1,
     createdAt: '',
     updatedAt: '',
     status: 'none',
@@ -108,6 +120,7 @@ export function emptyRun(id: RunId): RunState {
     hash: null,
     notes: [],
     degraded: null,
+    outline: [],
     findings: [],
     checkResult: null,
     checkScore: null,
@@ -122,6 +135,7 @@ export function emptyRun(id: RunId): RunState {
     lastLabel: 0,
     usage: {},
     receipts: [],
+    refusedCalls: 0,
     budget: null,
     spending: noSpending,
     startedAt: null,

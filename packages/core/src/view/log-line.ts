@@ -82,6 +82,22 @@ export function logLine(state: RunState, event: RunEvent): LogLine | undefined {
         steps: state.execution?.steps.length ?? 0,
         durationMs: between(state.startedAt, state.endedAt),
       };
+    case 'agent.retired':
+    case 'coordination.failed':
+    case 'said.refused':
+      return { level: 'warn', msg: event.type.replace('.', ' '), run, ...event.data };
+    case 'proposal.received':
+    case 'vote.cast': {
+      const { attempt, round, agent, proposal, hash } = event.data;
+      return { level: 'info', msg: event.type.replace('.', ' '), run, attempt, round, agent, proposal, hash };
+    }
+    case 'agent.passed':
+    case 'proposal.chosen':
+    case 'evaluation.finished':
+    case 'run.restarted':
+    case 'round.started':
+    case 'graft.offered':
+      return { level: 'info', msg: event.type.replace('.', ' '), run, ...event.data };
     case 'steps.undone':
       return { level: 'info', msg: 'plan steps undone', run, steps: event.data.steps };
     case 'run.cancelled':

@@ -131,6 +131,7 @@ function firstLine(text: string): string {
 /** The one thing the supervisor can do to make it go on. */
 function wantedOf(state: RunState): string | null {
   const shown = planState(state);
+  if (shown === 'planning' && state.asked.length > 0) return 'Answer what is asked; planning waits for it';
   if (shown === 'draft') {
     return state.approval?.hash === state.hash
       ? 'Approved; start it with run'

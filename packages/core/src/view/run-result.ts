@@ -1,6 +1,9 @@
-import { reportText, runReport, type RunReport } from '../evaluate/report.js';
+import { currentAttempt } from '../coordinate/coordination-state.js';
+import type { RunReport } from '../evaluate/report.js';
 import { isWorking } from '../execute/step-state.js';
 import { planIdOf } from '../shared/ids.js';
+import { isEvaluationDue } from '../run/evaluation-due.js';
+import { reportOf, runAnswer } from '../run/run-answer.js';
 import { pauseOf, planState, type PlanState, type RunState } from '../run/state.js';
 
 /** How a run stands or ended, for programs: `reason` tells cases of one exit code apart. */
@@ -18,6 +21,7 @@ export type RunResult = {
 export function runResult(state: RunState): RunResult {
   const shown = planState(state);
   const reason =
+    coordinationReason(state) ??
     state.error?.code ??
     pauseOf(state)?.reason ??
     (state.asked.length > 0 && shown === 'planning' ? 'questions' : undefined) ??
@@ -34,30 +38,25 @@ export function runResult(state: RunState): RunResult {
   };
 }
 
+/** Why agents came to no plan, or that nobody judged what came of it. */
+function coordinationReason({ coordination, status }: RunState): string | undefined {
+  if (coordination === null || (status !== 'done' && status !== 'failed')) return undefined;
+  const { failed, evaluation } = currentAttempt(coordination);
+  if (failed !== null) return failed.reason;
+  return evaluation?.verdict === 'not-evaluated' ? 'not-evaluated' : undefined;
+}
+
 function exitCode(state: PlanState, reason: string | null): 0 | 1 | 3 | 4 {
   if (state === 'done') return 0;
-  if (reason === 'budget' || reason === 'budget-spent') return 4;
+  if (reason === 'budget' || reason === 'budget-spent' || reason === 'timeout') return 4;
   return state === 'failed' || state === 'cancelled' ? 1 : 3;
-}
-
-export function reportOf(state: RunState): RunReport | null {
-  if (state.execution === null) return null;
-  const { startedAt, endedAt, hadErrors } = state;
-  return runReport(state.execution, { state: planState(state), startedAt, endedAt, hadErrors });
-}
-
-/** What the user gets: the closing turn's text, or the report. */
-export function runAnswer(state: RunState): string {
-  if (state.answer?.text != null) return state.answer.text;
-  const report = reportOf(state);
-  return report === null ? (state.error?.message ?? '') : reportText(report);
 }
 
 /** Nothing more will happen: the plan has ended and its answer is there. */
 export function hasEnded(state: RunState): boolean {
   if (state.status === 'cancelled') return true;
   if (state.status === 'failed' && state.execution === null) return true;
-  return (state.status === 'done' || state.status === 'failed') && state.answer !== null;
+  return (state.status === 'done' || state.status === 'failed') && state.answer !== null && !isEvaluationDue(state);
 }
 
 /** Nothing more happens by itself: ended, or waiting for a person with no step at work. */

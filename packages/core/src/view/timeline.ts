@@ -1,4 +1,6 @@
 import type { RunEvent } from '../run/events.js';
+import { coordinationSentence } from './coordination-sentence.js';
+import { count, oneLine } from './one-line.js';
 import { budgetText } from '../execute/budget.js';
 import { noticeText } from '../tools/notice.js';
 
@@ -100,6 +102,18 @@ function sentence(event: RunEvent, label: (stepId: string) => string): string {
       return `plan ${event.data.state}${event.data.hadErrors ? ', with errors' : ''}`;
     case 'run.answered':
       return `answer written (${event.data.source})`;
+    case 'round.started':
+    case 'proposal.received':
+    case 'said.refused':
+    case 'vote.cast':
+    case 'agent.passed':
+    case 'agent.retired':
+    case 'graft.offered':
+    case 'proposal.chosen':
+    case 'coordination.failed':
+    case 'evaluation.finished':
+    case 'run.restarted':
+      return coordinationSentence(event);
     case 'run.cancelled':
       return `cancelled${event.data.reason === undefined ? '' : `: ${event.data.reason}`}`;
   }
@@ -111,13 +125,3 @@ const interruption = {
   'handed-over': 'handed over',
   asks: 'asks',
 } as const;
-
-function count(number: number, thing: string): string {
-  return `${number} ${thing}${number === 1 ? '' : 's'}`;
-}
-
-function oneLine(text: string): string {
-  const line = text.trim().split('\n', 1)[0] ?? '';
-  const points = Array.from(line);
-  return points.length > 120 ? `${points.slice(0, 120).join('')}…` : line;
-}

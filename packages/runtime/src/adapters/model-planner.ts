@@ -1,85 +1,77 @@
 import {
-  type AgentSummary,
+  addUsage,
   builtInAgents,
-  type Effort,
   type Notice,
-  parsePlan,
-  planMessage,
-  planSystemPrompt,
-  redraftPrompt,
-  PlanwrightError,
+  planInContext,
+  type PlanningContext,
+  planningContextText,
+  readGivenSchema,
+  type Usage,
 } from '@planwright/core';
-import { converse, type Ending } from '../converse.js';
-import { createMeteredModel } from '../metered-model.js';
 import type { Model } from '../ports/model.js';
-import type { Tools } from '../ports/tools.js';
-import type { Draft, Planner } from '../ports/worker.js';
+import type { Draft, Planner, WorkOptions } from '../ports/worker.js';
+import { askForPlan, type PlanAsking } from './model-planner-asking.js';
+import { holdDraft } from './model-planner-holding.js';
+import type { ModelPlannerOptions } from './model-planner-options.js';
 
-export type ModelPlannerOptions = {
-  readonly model: Model;
-  /** Tools that read; a planner is given no other. */
-  readonly tools: (hooks: PlanningHooks) => Promise<Tools>;
-  /** The project, for agent programs that read with tools of their own. */
-  readonly root: string;
-  readonly agents?: readonly AgentSummary[];
-  readonly effort?: Effort | undefined;
-  /** What earlier runs taught that fits the task, as the model is told it. */
-  readonly lessonsFor?: (task: string) => Promise<string>;
-};
-
-/** Who is told about the calls of a planner. */
-export type PlanningHooks = {
-  readonly onNotice: (notice: Notice) => void;
-  readonly onCall: ((tool: string) => void) | undefined;
-};
-
-/** Once, and once more with what was wrong. */
-const mostAsks = 2;
-const maxTurns = 30;
-
-/** Asks a model for a plan. A reply that is no plan is asked for again with its problems; then the problems are the answer. */
+/**
+ * Asks a model for a plan. A reply that is no plan is asked for again with its problems, the last time by schema; then its
+ * markdown is read, then the next model is asked, then the problems are the answer. Nothing is made up on the way.
+ */
 export function createModelPlanner(options: ModelPlannerOptions): Planner {
-  const { model, root, agents = builtInAgents, effort, lessonsFor } = options;
   return {
     redrafts: true,
-    draft: async (task, { signal, onProgress, onNotice, onCall, meter, redraft }) => {
-      const lessons = (await lessonsFor?.(task)) ?? '';
-      const tools = await options.tools({ onNotice: onNotice ?? (() => undefined), onCall });
-      const conversed = await converse(
-        {
-          model: createMeteredModel(model, meter),
-          phase: 'plan',
-          order: { agent: 'planner', label: null, try: 1, attempt: 1 },
-          system: planSystemPrompt(agents),
-          message: [planMessage(task), lessons, redraft ? redraftPrompt(redraft) : '']
-            .filter((text) => text !== '')
-            .join('\n\n'),
-          tools,
-          ending: planEnding(task, onProgress),
-          workplace: { root, access: 'reads', tools },
-          effort,
-          maxTurns,
-          onNotice,
-        },
-        signal,
-      );
-      const spent = conversed.usage ? { usage: conversed.usage } : {};
-      if ('result' in conversed) return { ...conversed.result, ...spent };
-      const { code, message, details } = conversed.error;
-      throw new PlanwrightError(code, message, details === undefined ? {} : { details });
+    draft: async (task, work) => {
+      const { context, notes } = usableContext(work.context);
+      const drafted = await firstReadable(task, { ...work, context }, options);
+      if (!drafted.ok) return drafted;
+      const plan = planInContext(drafted.plan, context);
+      const held = await holdDraft({ task, plan }, { ...work, context }, options);
+      const draft = { ...drafted, plan, notes: [...notes, ...drafted.notes, ...held.notes] };
+      return { ...withUsage(draft, held.usage), ...(held.review ? { review: held.review } : {}) };
     },
   };
 }
 
-function planEnding(task: string, onProgress: ((text: string) => void) | undefined): Ending<Draft> {
+/** A schema that cannot be used is none, and that is said. */
+function usableContext(given: PlanningContext | undefined): {
+  readonly context: PlanningContext | undefined;
+  readonly notes: readonly string[];
+} {
+  if (given?.schema === undefined) return { context: given, notes: [] };
+  const read = readGivenSchema(given.schema);
+  if (read.ok) return { context: given, notes: [] };
   return {
-    tools: [],
-    call: () => undefined,
-    words: (text, time) => {
-      const parsed = parsePlan(text);
-      if (parsed.ok || time === mostAsks) return { result: parsed };
-      onProgress?.('the plan could not be read; asking once more');
-      return { say: planMessage(task, parsed.problems) };
-    },
+    context: { ...given, schema: undefined },
+    notes: [`the given schema was not used, but the built-in one: ${read.problem}`],
   };
+}
+
+/** The first plan that can be read, of the models in their order; else the problems of the last. */
+async function firstReadable(task: string, work: WorkOptions, options: ModelPlannerOptions): Promise<Draft> {
+  const { others = [], agents = builtInAgents, root, effort, instructions, lessonsFor } = options;
+  const asking: Omit<PlanAsking, 'model'> = {
+    ...{ task, agents, root, effort, instructions, work },
+    tools: options.tools,
+    told: [work.context ? planningContextText(work.context) : '', (await lessonsFor?.(task)) ?? ''],
+  };
+  let model = options.model;
+  let draft = await askForPlan({ ...asking, model });
+  for (const next of others) {
+    if (draft.ok) break;
+    work.onNotice?.(replaced(model, next, draft));
+    const spent = draft.usage;
+    model = next;
+    draft = withUsage(await askForPlan({ ...asking, model }), spent);
+  }
+  return draft;
+}
+
+function replaced({ name: from }: Model, { name: to }: Model, draft: Extract<Draft, { readonly ok: false }>): Notice {
+  const reason = `its plan cannot be used: ${draft.problems.map(({ message }) => message).join('; ')}`;
+  return { type: 'model-replaced', from, to, failure: 'unreadable', reason };
+}
+
+function withUsage<Some extends Draft>(draft: Some, more: Usage | undefined): Some {
+  return more === undefined ? draft : { ...draft, usage: addUsage(draft.usage ?? {}, more) };
 }

@@ -1,34 +1,45 @@
 import type { Planner } from '../ports/worker.js';
 import type { ReadOptions, WorkspaceReader } from '../ports/workspace-reader.js';
+import { planAsExplored } from './offline-planner-context.js';
 import { contextPack } from './offline/context-pack.js';
 import { draftChange, subjectOfChange } from './offline/draft-change.js';
 import { draftQuestion } from './offline/draft-question.js';
 import { findCommands } from './offline/find-commands.js';
 import { findPlaces } from './offline/find-places.js';
 import { understandTask } from './offline/inquiry.js';
+import { limitInquiry, longestTask } from './offline/limit-inquiry.js';
 import type { Look } from './offline/look.js';
 import { projectFacts } from './offline/project-facts.js';
 import { readTask } from './offline/read-task.js';
 import { subjectOf } from './offline/search-answer.js';
 import { searchWorkspace } from './offline/search-workspace.js';
-import { type Sources, sourcesOf } from './offline/sources.js';
+import { type Sources, sourcesIn } from './offline/sources.js';
+import type { WorkspaceStates } from './explorations/workspace-state.js';
+
+export type OfflinePlannerOptions = {
+  readonly reader: WorkspaceReader;
+  /** Shared with an explorer: what it has just searched is not searched again. */
+  readonly states?: WorkspaceStates;
+};
 
 /**
  * Drafts plans without a model, from the task's words and what the project holds. A question becomes steps that only read;
  * a change becomes reading steps, the change in the task's own words, and the project's tests. It names no file, symbol or
  * command that it has not seen, and says in the notes what it could not look at.
  */
-export function createOfflinePlanner({ reader }: { readonly reader: WorkspaceReader }): Planner {
-  const sources = sourcesOf(reader);
+export function createOfflinePlanner({ reader, states }: OfflinePlannerOptions): Planner {
   return {
     draft: async (task, options) => {
+      const listing = await (states ? states.current(options).then((state) => state.listing) : reader.list(options));
+      const sources = sourcesIn(listing, reader);
       const reading = readTask(task);
       const subject = reading.type === 'change' ? subjectOfChange(task, reading) : task;
       const look = await lookAt(sources, { task, subject }, options);
-      const plan =
+      const drafted =
         reading.type === 'question'
           ? draftQuestion(look)
           : draftChange(look, reading, await contextPack(look, sources, options));
+      const plan = planAsExplored(drafted, options.context, await sources.list(options));
       const guess = reading.type === 'question' && reading.isGuess;
       return {
         ok: true,
@@ -46,11 +57,12 @@ async function lookAt(
 ): Promise<Look> {
   const listing = await sources.list(options);
   const paths = listing.files.map(({ path }) => path);
-  const inquiry = understandTask(subject);
-  const places = findPlaces(understandTask(task).paths, paths);
+  const inquiry = limitInquiry(understandTask(subject.slice(0, longestTask)));
+  const places = findPlaces(understandTask(task.slice(0, longestTask)).paths, paths);
   const search = await searchWorkspace(sources, { ...inquiry, want: 'anything' }, options);
   const notes = [
     ...listing.notes.map((note) => `not looked at: ${note}`),
+    ...(task.length > longestTask ? [`only the first ${longestTask} characters of the task were looked for`] : []),
     ...(paths.length === 0 ? ['the project has no files that can be read'] : []),
     ...(paths.length > 0 && search.passages.length === 0 && places.files.length === 0
       ? [`no file speaks of ${subjectOf(inquiry)}`]

@@ -43,7 +43,10 @@ describe('writing a plan’s folder', () => {
 
   it('replaces a plan as a whole and leaves alone what lies beside it', async () => {
     const root = await aProject();
-    await writePlanFolder(join(root, 'plan'), plan('TASK-001', 'TASK-002'));
+    await writePlanFolder(join(root, 'plan'), [
+      ...plan('TASK-001', 'TASK-002'),
+      { path: 'planning-context.md', text: '# why that plan\n' },
+    ]);
     await mkdir(join(root, 'plan/explorations'));
     await writeFile(join(root, 'plan/explorations/explore-x.json'), '{}');
     await writeFile(join(root, 'plan/notes.md'), 'mine');

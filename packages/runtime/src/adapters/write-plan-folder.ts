@@ -8,7 +8,7 @@ import { readPlanFolder } from './plan-folder.js';
 export type FolderFile = { readonly path: string } & ({ readonly json: object } | { readonly text: string });
 
 /** What a plan consists of and is replaced as a whole; all else in its folder stays. */
-const planParts: readonly string[] = ['plan.json', '.task', 'explorations-manifest.json'];
+const planParts: readonly string[] = ['plan.json', '.task', 'explorations-manifest.json', 'planning-context.md'];
 
 /**
  * Writes a plan's folder, whole or not at all: it is made beside the place it shall have and takes that place at once. A

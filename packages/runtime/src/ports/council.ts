@@ -7,10 +7,23 @@ export type Heard = { readonly ok: true } | { readonly ok: false; readonly reaso
 export type ConsultOptions = WorkOptions & {
   /** One call of the agent's workflow tools, decided by the run. `usage` is what it cost since the last. */
   readonly say: (said: Consulted, usage?: Usage) => Promise<Heard>;
+  /** What looking at the project found, as agents are told it. */
+  readonly exploration?: string | undefined;
 };
 
 /** `gaveUp`: why the agent ended without anything that was taken. */
 export type Consultation = { readonly gaveUp?: ErrorInfo | undefined; readonly usage?: Usage | undefined };
+
+/** An approved command that was run before the evaluation. */
+export type VerifiedCommand = {
+  readonly command: string;
+  readonly passed: boolean;
+  /** A sentence: `npm test` ended with exit code 1, and its last line. */
+  readonly result: string;
+  readonly output: string;
+};
+
+export type EvaluateOptions = WorkOptions & { readonly verified: readonly VerifiedCommand[] };
 
 /** `verdict` null: none was reached, and `note` says why. */
 export type Evaluation = {
@@ -22,5 +35,5 @@ export type Evaluation = {
 /** Agents that propose, vote and judge. They only look: no effect can come of asking them. */
 export interface Council {
   readonly consult: (order: ConsultOrder, options: ConsultOptions) => Promise<Consultation>;
-  readonly evaluate: (order: EvaluationOrder, options: WorkOptions) => Promise<Evaluation>;
+  readonly evaluate: (order: EvaluationOrder, options: EvaluateOptions) => Promise<Evaluation>;
 }

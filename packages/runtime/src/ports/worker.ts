@@ -2,7 +2,9 @@ import type {
   AgentSummary,
   Notice,
   Plan,
+  PlanningContext,
   PlanProblem,
+  PlanReview,
   RedraftRequest,
   Receipt,
   StepOutcome,
@@ -28,6 +30,8 @@ export type WorkOptions = {
   readonly root?: string;
   /** For a planner: the plan it drafted before, and what is to be different. */
   readonly redraft?: RedraftRequest;
+  /** For a planner: what is known about the task. */
+  readonly context?: PlanningContext | undefined;
 };
 
 /** Carries steps out. */
@@ -51,7 +55,15 @@ export type AnswerOrder = {
 
 /** A drafted plan, or why there is none. */
 export type Draft = (
-  | { readonly ok: true; readonly plan: Plan; readonly notes: readonly string[] }
+  | {
+      readonly ok: true;
+      readonly plan: Plan;
+      readonly notes: readonly string[];
+      /** Why the plan is less than it should be: something of it was lost, or no model drafted it. */
+      readonly degraded?: string;
+      /** What was found in it beside what the rules of the check find. */
+      readonly review?: PlanReview;
+    }
   | { readonly ok: false; readonly problems: readonly PlanProblem[] }
 ) & { readonly usage?: Usage };
 

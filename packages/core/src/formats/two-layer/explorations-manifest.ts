@@ -28,7 +28,9 @@ export function manifestData({ session, at, task, complexity, entries }: Manifes
     complexity,
     exploration_count: entries.length,
     cached_count: entries.filter(({ source }) => source === 'cached').length,
-    explorations: entries.map(({ angle, file, source }, index) => stated({ angle, file, index: index + 1, source })),
+    explorations: entries.map(({ angle, file, source }, index) =>
+      stated({ angle, file, path: file, index: index + 1, source }),
+    ),
   });
 }
 

@@ -9,7 +9,9 @@ import { takeExtra } from './take-extra.js';
 /** A step as far as it can be read alone: its task and dependencies still use the author's names. */
 export type ReadStep = Omit<Step, 'dependsOn'> & { readonly dependsOn: readonly string[] };
 
-export function readStep(fields: Fields<StepField>, name: StepName, context: FieldContext): ReadStep {
+export type StepContext = FieldContext & { readonly defaultAgent?: string };
+
+export function readStep(fields: Fields<StepField>, name: StepName, context: StepContext): ReadStep {
   keepUnusedNames(fields, name);
   const task = required(fields, 'task', context);
   const title = fields.text('title');
@@ -33,7 +35,7 @@ export function readStep(fields: Fields<StepField>, name: StepName, context: Fie
     title: title ?? titleOf(task),
     task,
     // Names of agents are told apart by letters, not by their case.
-    agent: required(fields, 'agent', context).trim().toLowerCase(),
+    agent: agentOf(fields, context).trim().toLowerCase(),
     dependsOn: dependencies(fields, context),
     files: fields.shapes('files', stepFileSchema, (path) => ({ path })),
     implementation: fields.texts('implementation'),
@@ -53,6 +55,12 @@ function keepUnusedNames(fields: Fields<StepField>, { id, label, alias }: StepNa
       (value) => isUsed(value) || stepIdSchema.safeParse(value).success || undefined,
     );
   }
+}
+
+function agentOf(fields: Fields<StepField>, context: StepContext): string {
+  const value = fields.raw('agent');
+  const isMissing = value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+  return (isMissing ? context.defaultAgent : undefined) ?? required(fields, 'agent', context);
 }
 
 /** Who does what is never guessed. */

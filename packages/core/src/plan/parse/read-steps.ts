@@ -11,6 +11,8 @@ import { type Report, shown } from './report.js';
 export type StepsOptions = Pick<NamingOptions, 'reservedLabels'> & {
   /** More are refused; the default is a plan's limit. */
   readonly maxSteps?: number;
+  /** Who does a step that names nobody; without it, such a step is a problem. */
+  readonly defaultAgent?: string;
 };
 
 /** A list this long is a mistake or an attack; that there are too many is then all that is said about it. */
@@ -22,7 +24,7 @@ export function readSteps(value: unknown, plan: Omit<FieldContext, 'step'>, opti
   const names = nameSteps(items, plan.report, { ...options, isOurs: plan.isOurs });
   const steps = items.flatMap((item, position) => {
     const name = names[position];
-    return name ? (readItem(item, name, plan) ?? []) : [];
+    return name ? (readItem(item, name, plan, options) ?? []) : [];
   });
   const links = linkSteps(
     steps.map(({ name, step }) => ({ name, task: step.task, dependsOn: step.dependsOn })),
@@ -51,9 +53,11 @@ function readItem(
   item: unknown,
   name: StepName,
   { report, isOurs }: Omit<FieldContext, 'step'>,
+  options: Pick<StepsOptions, 'defaultAgent'>,
 ): { readonly name: StepName; readonly step: ReadStep } | undefined {
   const context: FieldContext = { report, isOurs, step: shownName(name) };
-  if (isObject(item)) return { name, step: readStep(readFields(item, stepFields, context), name, context) };
+  if (isObject(item))
+    return { name, step: readStep(readFields(item, stepFields, context), name, { ...context, ...options }) };
   report.problem('step-invalid', `step "${name.label}" must be an object, found ${shown(item)}`, { step: name.label });
   return undefined;
 }

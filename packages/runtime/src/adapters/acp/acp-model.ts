@@ -2,24 +2,24 @@ import { modelError, type ToolClass } from '@planwright/core';
 import type { ModelReply, ModelRequest } from '../../ports/model.js';
 import type { Throwaway } from '../../ports/workspaces.js';
 import type { ClosableModel } from './acp-options.js';
-import { type AgentSettings, startAgent } from './running-agent.js';
-import { createSharedAgent } from './shared-agent.js';
+import { createAgentsForTurns } from './agents-for-turns.js';
+import type { AgentSettings } from './running-agent.js';
 import { takeTurn, type TurnOrder } from './take-turn.js';
 
 /** The agent of `createAcpAgent`, with the protocol's client loaded. */
 export function createAcpModel(settings: AgentSettings): ClosableModel {
   const { name, timeoutMs } = settings;
-  const shared = createSharedAgent(() => startAgent(settings));
+  const agents = createAgentsForTurns(settings);
 
   const askAgent = async (order: TurnOrder): Promise<ModelReply> => {
-    const agent = shared.enter();
+    const agent = await agents.enter(order.root);
     try {
       return await takeTurn(agent, order);
     } catch (thrown) {
       order.stop.signal.throwIfAborted();
       throw await agent.failureOf(thrown);
     } finally {
-      await shared.leave(agent, { wasStopped: order.stop.signal.aborted });
+      await agents.leave(agent, { wasStopped: order.stop.signal.aborted });
     }
   };
 
@@ -49,7 +49,7 @@ export function createAcpModel(settings: AgentSettings): ClosableModel {
         signal.removeEventListener('abort', onAbort);
       }
     },
-    close: shared.close,
+    close: agents.close,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Model } from '../../ports/model.js';
 import type { Throwaway } from '../../ports/workspaces.js';
 import type { Environment } from '../command-environment.js';
+import type { Sandbox } from '../sandbox/sandbox.js';
 
 export type AcpAgentOptions = {
   /** As the person wrote it: `acp:gemini --acp`. */
@@ -21,6 +22,10 @@ export type AcpAgentOptions = {
   /** How long it may take to end a turn that was cancelled, before it is ended itself. */
   readonly graceMs?: number;
   readonly maxMessageBytes?: number;
+  /** Around the agent, where there is one. It is started for each turn then, with the walls of that turn's place. */
+  readonly sandbox?: Sandbox | undefined;
+  /** What it may write beside its place in the sandbox, for its sign-in and its sessions: absolute, or `~/…`. */
+  readonly folders?: readonly string[];
   /** The most it may send within one turn. */
   readonly maxTurnBytes?: number;
 };
@@ -30,6 +35,7 @@ export type ClosableModel = Model & Required<Pick<Model, 'close'>>;
 
 export const acpDefaults = {
   passEnv: [],
+  folders: [],
   startTimeoutMs: 120_000,
   graceMs: 2000,
   maxMessageBytes: 16 * 1024 * 1024,

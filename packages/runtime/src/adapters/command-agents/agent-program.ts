@@ -37,6 +37,10 @@ export type AgentProgram = {
   readonly passedOn: readonly string[];
   /** Where it keeps its sign-in and its sessions: it can write there wherever it works. */
   readonly folders: readonly string[];
+  /** Files of the same kind that stand by themselves. */
+  readonly files?: readonly string[];
+  /** The variable that moves its folder elsewhere. */
+  readonly folderVariable?: string;
   /** Variables it is given by us. */
   readonly environment: (call: AgentCall) => Readonly<Record<string, string>>;
   /** What the JSON documents it printed say; undefined when they are not its own. */

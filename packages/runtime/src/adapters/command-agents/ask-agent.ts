@@ -15,6 +15,8 @@ export type AskedAgent = {
   readonly maxOutputBytes: number;
   readonly failing: Failing;
   readonly sandbox?: Sandbox | undefined;
+  /** What it may write beside its place in the sandbox. */
+  readonly folders: readonly string[];
 };
 
 export type Question = {
@@ -29,14 +31,14 @@ export type Question = {
  * cannot be read, and the signal's reason once that is aborted, after the program and all it started are gone.
  */
 export async function askAgent(agent: AskedAgent, { call, root, prompt, signal }: Question): Promise<AgentOutput> {
-  const { program, env, timeoutMs, maxOutputBytes, failing, sandbox } = agent;
+  const { program, env, timeoutMs, maxOutputBytes, failing, sandbox, folders } = agent;
   const { end, ...printed } = await runAgent({
     argv: [program.binary, ...program.args(call)],
     cwd: root,
     env: agentEnvironment(env, program, { call, root }),
     input: prompt,
     // Its model is on the network, and it writes in its place: the user's files when it may write, a copy when it may not.
-    confine: await sandbox?.at({ root, access: 'writes', network: true, writable: program.folders }),
+    confine: await sandbox?.at({ root, access: 'writes', network: true, writable: folders }),
     ...{ timeoutMs, maxOutputBytes, signal },
   });
   signal.throwIfAborted();

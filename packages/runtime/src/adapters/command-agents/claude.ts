@@ -47,8 +47,10 @@ export const claude: AgentProgram = {
     ...['CLAUDE_CODE_USE_BEDROCK', 'AWS_REGION', 'AWS_PROFILE', 'AWS_BEARER_TOKEN_BEDROCK'],
     ...['CLAUDE_CODE_USE_VERTEX', 'ANTHROPIC_VERTEX_PROJECT_ID', 'CLOUD_ML_REGION', 'GOOGLE_APPLICATION_CREDENTIALS'],
   ],
+  folders: ['~/.claude'],
+  files: ['~/.claude.json'],
+  folderVariable: 'CLAUDE_CONFIG_DIR',
   // Retrying is ours to do and to show; its own ten attempts take minutes, and nobody would see why.
-  folders: ['~/.claude', '~/.claude.json'],
   environment: () => ({ DISABLE_AUTOUPDATER: '1', CLAUDE_CODE_MAX_RETRIES: '2' }),
   read: (documents) => {
     const result = documents

@@ -35,6 +35,7 @@ export const codex: AgentProgram = {
     'OPENAI_PROJECT',
   ],
   folders: ['~/.codex'],
+  folderVariable: 'CODEX_HOME',
   environment: () => ({}),
   read: (documents) => {
     const events = documents.flatMap((document) => eventSchema.safeParse(document).data ?? []);

@@ -7,6 +7,7 @@ import { createFailing } from './agent-failure.js';
 import { agentPrograms } from './agent-programs.js';
 import { askInSession } from './ask-in-session.js';
 import { createPlaces, type Throwaway } from './places.js';
+import { makeSignInFolders, signInPlaces } from './sign-in-places.js';
 import { createSessionUsage } from './session-usage.js';
 import { isToSettle, settlingCalls } from '../agent-conversation/settling-calls.js';
 import { wantedSession } from '../agent-conversation/wanted-session.js';
@@ -26,6 +27,8 @@ export type CommandAgentOptions = {
   readonly maxOutputBytes?: number;
   /** Around the program, where there is one. */
   readonly sandbox?: Sandbox | undefined;
+  /** What it may write in the sandbox beside its place and its own folders: absolute, or `~/…`. */
+  readonly folders?: readonly string[];
 };
 
 /** A model that may keep copies between the turns of a step; `close` throws them away. */
@@ -40,7 +43,9 @@ const defaults = { timeoutMs: 60 * 60_000, maxOutputBytes: 16 * 1024 * 1024 };
 export function createCommandAgent({ name: agentName, root, throwaway, ...given }: CommandAgentOptions): CommandAgent {
   const program = agentPrograms[agentName];
   const name = `command:${agentName}${given.model === undefined ? '' : `#${given.model}`}`;
-  const agent = { ...defaults, ...given, program, failing: createFailing(name, ownVariables(given.env, program)) };
+  const failing = createFailing(name, ownVariables(given.env, program));
+  const folders = [...signInPlaces(agentName, given.env), ...(given.folders ?? [])];
+  const agent = { ...defaults, ...given, program, failing, folders };
   const places = createPlaces(throwaway);
   const sessionUsage = createSessionUsage();
 
@@ -51,6 +56,7 @@ export function createCommandAgent({ name: agentName, root, throwaway, ...given 
     const place = await places.open(request.workplace ?? { root, access: 'reads' }, { session, signal });
     let goesOn = false;
     try {
+      if (given.sandbox !== undefined) await makeSignInFolders(agentName, given.env);
       const exchange = { request, wanted, place, signal, heldIn: places.rootOf, sessionUsage };
       const { id, text, usage } = await askInSession(agent, exchange);
       const toolCalls = settlingCalls(request, text);

@@ -40,6 +40,7 @@ export const qwen: AgentProgram = {
     ...['QWEN_DEFAULT_AUTH_TYPE', 'DASHSCOPE_API_KEY', 'BAILIAN_CODING_PLAN_API_KEY', 'BAILIAN_TOKEN_PLAN_API_KEY'],
   ],
   folders: ['~/.qwen'],
+  folderVariable: 'QWEN_HOME',
   environment: () => ({}),
   read: (documents) => {
     const events = documents.flatMap((document) => eventSchema.safeParse(document).data ?? []);

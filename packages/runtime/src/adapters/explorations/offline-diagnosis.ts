@@ -1,6 +1,7 @@
 import type { AffectedFile, AngleOrder, DiagnosisFindings } from '@planwright/core';
 import { testCommandOf } from '../offline/project-commands.js';
-import { constraintsOf, type ProjectKnown, questionsAbout, symbolsOf } from './offline-findings.js';
+import { constraintsOf, type ProjectKnown, symbolsOf } from './offline-findings.js';
+import { questionsAbout } from './open-questions.js';
 import type { Seen, SeenFile } from './offline-seen.js';
 
 /** A search finds where a fault is spoken of, not what is wrong there. */

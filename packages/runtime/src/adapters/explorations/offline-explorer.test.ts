@@ -87,12 +87,12 @@ describe('the offline explorer', () => {
       'a/config.ts': 'export const limit = 1;\n',
       'b/config.ts': 'export const limit = 2;\n',
     });
-    const { merged } = await explore(root, 'Move the limit from config.ts to src/limits.ts', {
+    const { merged } = await explore(root, 'Move the limit from config.ts to src/limits.ts. Fix src/rates.ts', {
       angles: ['general', 'patterns'],
     });
     expect(merged.questions.map(({ question, recommended }) => [question, recommended])).toEqual([
       ['Which file does the task mean by config.ts?', 'a/config.ts'],
-      ['The task names src/limits.ts, which is not there. Is it to be created?', 'Create it'],
+      ['The task names src/rates.ts, which is not there. Is it to be created?', 'Create it'],
     ]);
   });
 

@@ -3,7 +3,7 @@ import type { ExploredAngle, Explorer, Visit } from '../../ports/explorer.js';
 import type { ReadOptions, WorkspaceListing, WorkspaceReader } from '../../ports/workspace-reader.js';
 import { findCommands, type FoundCommands } from '../offline/find-commands.js';
 import { subjectOf } from '../offline/search-answer.js';
-import { type Sources, sourcesOf } from '../offline/sources.js';
+import { type Sources, sourcesIn } from '../offline/sources.js';
 import { stemsOf } from '../offline/survey.js';
 import { digestText } from './digest-text.js';
 import { fileLooks } from './file-looks.js';
@@ -26,9 +26,7 @@ export function createOfflineExplorer({ reader, states }: OfflineExplorerOptions
     name: 'offline',
     visit: async (orders, options) => {
       const { listing, digest } = await states.current(options);
-      // One visit sees one listing, and does not pay for it again with every search.
-      const sources: Sources = { ...sourcesOf(reader), list: () => Promise.resolve(listing) };
-      return visitOf(orders[0]?.task ?? '', { sources, listing, state: digest });
+      return visitOf(orders[0]?.task ?? '', { sources: sourcesIn(listing, reader), listing, state: digest });
     },
   };
 }

@@ -1,14 +1,13 @@
-import type { AngleOrder, Clarification, Findings, RelevantFile } from '@planwright/core';
+import type { AngleOrder, Findings, RelevantFile } from '@planwright/core';
 import type { WorkspaceListing } from '../../ports/workspace-reader.js';
 import { gistOf, titleOf } from '../offline/describe-passage.js';
 import { fileKind } from '../offline/file-kind.js';
 import type { FoundCommands } from '../offline/find-commands.js';
-import { findPlaces } from '../offline/find-places.js';
-import { understandTask } from '../offline/inquiry.js';
 import { describeProject, projectFacts } from '../offline/project-facts.js';
 import { listed } from '../offline/quote.js';
 import type { RankedPassage } from '../offline/rank-passages.js';
 import type { Seen, SeenFile } from './offline-seen.js';
+import { questionsAbout } from './open-questions.js';
 
 /** What is known of the project whatever the angle. */
 export type ProjectKnown = { readonly found: FoundCommands; readonly listing: WorkspaceListing };
@@ -96,38 +95,4 @@ export function constraintsOf({ found }: ProjectKnown): string {
     ({ purpose }) => purpose === 'test' || purpose === 'lint' || purpose === 'build',
   );
   return proving.map(({ command, path, line }) => `\`${command}\` must pass (${path}:${line})`).join('\n');
-}
-
-/** Only what the task itself leaves open: a file it names that is not there, or that several could be. */
-export function questionsAbout(task: string, paths: readonly string[]): readonly Clarification[] {
-  return understandTask(task).paths.flatMap((mention) => {
-    const { files, missing } = findPlaces([mention], paths);
-    if (missing.length > 0) return [missingFile(mention.path)];
-    return files.length > 1
-      ? [
-          severalFiles(
-            mention.path,
-            files.map(({ path }) => path),
-          ),
-        ]
-      : [];
-  });
-}
-
-function missingFile(path: string): Clarification {
-  return {
-    question: `The task names ${path}, which is not there. Is it to be created?`,
-    context: 'No file or folder of the project has this name.',
-    options: ['Create it', 'It has another name: find it first'],
-    recommended: 0,
-  };
-}
-
-function severalFiles(written: string, paths: readonly string[]): Clarification {
-  return {
-    question: `Which file does the task mean by ${written}?`,
-    context: `${paths.length} files of the project fit the name; the nearest to the root is the first.`,
-    options: [...paths],
-    recommended: 0,
-  };
 }

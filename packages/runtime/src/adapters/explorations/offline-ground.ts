@@ -2,6 +2,8 @@ import type { ReadOptions } from '../../ports/workspace-reader.js';
 import { subjectOfChange } from '../offline/draft-change.js';
 import { findPlaces, type Places } from '../offline/find-places.js';
 import { type Inquiry, understandTask, withNamesAsWords } from '../offline/inquiry.js';
+import { limitInquiry, longestTask } from '../offline/limit-inquiry.js';
+import { isPacked } from '../offline/packed-text.js';
 import { type Rarity, rankFiles, rarityOf } from '../offline/rank-files.js';
 import { readTask } from '../offline/read-task.js';
 import type { Sources } from '../offline/sources.js';
@@ -22,19 +24,15 @@ export type Ground = {
   readonly notes: readonly string[];
 };
 
-/** Beyond this a text is material, not a task; every word more would be looked for in every file. */
-const longestTask = 4000;
-const mostConcepts = 40;
-const mostNames = 20;
 const mostCandidates = 120;
 
 export async function groundOf(task: string, sources: Sources, options: ReadOptions): Promise<Ground> {
   const read = task.slice(0, longestTask);
   const { files } = await sources.list(options);
   const paths = files.map(({ path }) => path);
-  const asked = limited(understandTask(subjectIn(read)));
+  const asked = limitInquiry(understandTask(subjectIn(read)));
   const places = findPlaces(understandTask(read).paths, paths);
-  const wide = limited(withNamesAsWords(asked));
+  const wide = limitInquiry(withNamesAsWords(asked));
   const survey = await surveyWorkspace(sources, wide, options);
   const isNamed = asked.names.length === 0 || survey.hits.some(({ names }) => names.size > 0);
   const inquiry: Inquiry = { ...(isNamed ? asked : wide), want: 'anything' };
@@ -60,15 +58,6 @@ function subjectIn(task: string): string {
   return reading.type === 'change' ? subjectOfChange(task, reading) : task;
 }
 
-function limited(inquiry: Inquiry): Inquiry {
-  const concepts = inquiry.concepts.slice(0, mostConcepts);
-  const pairs = inquiry.pairs.filter((pair) => pair.every((concept) => concepts.includes(concept)));
-  return { ...inquiry, concepts, pairs, names: inquiry.names.slice(0, mostNames) };
-}
-
-/** More on a line than anybody writes: what a tool packed says nothing that its source does not say better. */
-const longestAverage = 500;
-
 async function writtenByHand(
   hits: readonly SurveyedFile[],
   sources: Sources,
@@ -77,6 +66,6 @@ async function writtenByHand(
   const texts = await Promise.all(hits.map(({ file }) => sources.readListed(file, options)));
   return hits.filter((_, place) => {
     const read = texts[place];
-    return read?.type === 'text' && read.text.length / read.text.split('\n').length <= longestAverage;
+    return read?.type === 'text' && !isPacked(read.text.split('\n'));
   });
 }

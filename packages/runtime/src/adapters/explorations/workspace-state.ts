@@ -1,11 +1,10 @@
-import { lstatSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { mapConcurrently } from '../../map-concurrently.js';
 import type { ReadOptions, WorkspaceFile, WorkspaceListing, WorkspaceReader } from '../../ports/workspace-reader.js';
 import { createIgnoreRules, type IgnoreRules, isAlwaysIgnored } from '../ignore-rules.js';
-import { versionOf } from '../workspace-listing.js';
+import { statusOf, versionOf } from '../workspace-listing.js';
 import { digestText } from './digest-text.js';
 
 /** The project's files as they are now. */
@@ -75,15 +74,6 @@ async function isUnchanged({ marks }: Known, { signal }: ReadOptions): Promise<b
     if (status?.mtimeMs !== mark.mtimeMs || (mark.size !== anySize && status.size !== mark.size)) return false;
   }
   return true;
-}
-
-/** One by one and without waiting: handing each to another thread costs several times what asking does. */
-function statusOf(at: string): { readonly mtimeMs: number; readonly size: number } | undefined {
-  try {
-    return lstatSync(at, { throwIfNoEntry: false });
-  } catch {
-    return undefined;
-  }
 }
 
 type Folder = { readonly path: string; readonly rules: IgnoreRules };

@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path';
 import { type McpServer, mcpToolNames } from '@planwright/core';
 import type { Tool } from '../../ports/tools.js';
 import type { Environment } from '../command-environment.js';
@@ -19,6 +20,11 @@ export type McpConnections = {
    * offered by a later call of `tools`, one that it takes away fails, one that it changes is classed anew. Never rejects.
    */
   readonly tools: () => Promise<readonly Tool[]>;
+  /**
+   * The same for work in a folder of its own: a server that is a program is started there too, when a tool of it is first called,
+   * unless the configuration says where it is to be.
+   */
+  readonly toolsAt: (root: string) => Promise<readonly Tool[]>;
   readonly status: () => readonly McpServerStatus[];
   /** Ends every connection and every program that was started. Never rejects. */
   readonly close: () => Promise<void>;
@@ -48,15 +54,26 @@ export function connectMcpServers(servers: readonly McpServer[], options: McpOpt
     noted.add(key);
     options.onNote({ server, message });
   };
-  const clients = servers.map((server) =>
+  const clientAt = (server: McpServer, root: string): ServerClient =>
     createServerClient(server, {
-      root: options.root,
+      root,
       environment: options.env,
       version: options.version ?? 'unknown',
       limits,
       onNote: (message) => note(server.name, message),
-    }),
-  );
+    });
+  const clients = servers.map((server) => clientAt(server, options.root));
+  const placed = new Map<string, ServerClient>();
+  const callerAt =
+    (root: string) =>
+    (client: ServerClient): ServerClient => {
+      const { server } = client;
+      if (root === options.root || !goesWithWork(server)) return client;
+      const key = `${server.name}\n${root}`;
+      const found = placed.get(key) ?? clientAt(server, root);
+      placed.set(key, found);
+      return found;
+    };
   const offeredBy = async (client: ServerClient): Promise<readonly Offered[]> => {
     const { name } = client.server;
     try {
@@ -70,21 +87,33 @@ export function connectMcpServers(servers: readonly McpServer[], options: McpOpt
     }
   };
   const close = async (): Promise<void> => {
-    await Promise.all(clients.map((client) => client.close()));
+    await Promise.all([...clients, ...placed.values()].map((client) => client.close()));
   };
   options.signal?.addEventListener('abort', () => void close(), { once: true });
   if (options.signal?.aborted === true) void close();
 
+  const toolsAt: McpConnections['toolsAt'] = async (root) =>
+    toolsOf((await Promise.all(clients.map(offeredBy))).flat(), limits, callerAt(root));
   return {
-    tools: async () => toolsOf((await Promise.all(clients.map(offeredBy))).flat(), limits),
+    tools: () => toolsAt(options.root),
+    toolsAt,
     status: () => clients.map(({ server, state }) => ({ name: server.name, type: server.type, ...state() })),
     close,
   };
 }
 
+/** A program that is not told where to be works where its caller works. */
+function goesWithWork(server: McpServer): boolean {
+  return server.type === 'stdio' && !isAbsolute(server.cwd ?? '.');
+}
+
 type Offered = { readonly client: ServerClient; readonly tool: ListedTool };
 
-function toolsOf(offered: readonly Offered[], limits: McpLimits): readonly Tool[] {
+function toolsOf(
+  offered: readonly Offered[],
+  limits: McpLimits,
+  callerOf: (client: ServerClient) => ServerClient,
+): readonly Tool[] {
   const names = mcpToolNames(offered.map(({ client, tool }) => ({ server: client.server.name, tool: tool.name })));
   return offered.map(({ client, tool }, place) => {
     const { server } = client;
@@ -92,6 +121,7 @@ function toolsOf(offered: readonly Offered[], limits: McpLimits): readonly Tool[
     const nameOf = (fallback: string): string =>
       names[offered.findIndex((other) => other.client === client && other.tool.name === fallback)] ?? fallback;
     return createMcpTool(client, tool, {
+      call: callerOf(client).call,
       name: names[place] ?? tool.name,
       fallbacks: (written ?? []).map(nameOf),
       // Longer than our own limit, whose message says what is known of the call.

@@ -8,6 +8,8 @@ export type McpToolOptions = {
   readonly name: string;
   readonly fallbacks: readonly string[];
   readonly timeoutMs: number;
+  /** Carries calls out where the work is; what the tool may do is asked of the client. */
+  readonly call: ServerClient['call'];
 };
 
 /** A server's tool as one of ours. */
@@ -36,7 +38,7 @@ export function createMcpTool(client: ServerClient, tool: ListedTool, options: M
         ...(server.type === 'http' && highest === 'external' ? { host: new URL(server.url).host } : {}),
       } satisfies CallFacts;
     },
-    call: (args, { signal }) => client.call(tool.name, args, { mayRepeat: offered.class === 'reads', signal }),
+    call: (args, { signal }) => options.call(tool.name, args, { mayRepeat: offered.class === 'reads', signal }),
     ...(options.fallbacks.length === 0 ? {} : { fallbacks: options.fallbacks }),
     timeoutMs: options.timeoutMs,
   };

@@ -4,6 +4,7 @@ import { type ImportScope, importsIn, resolveImport } from './import-graph.js';
 import { importScope } from './import-scope.js';
 import type { Inquiry } from './inquiry.js';
 import type { SourceText } from './source-text.js';
+import { isPacked } from './packed-text.js';
 import { readTexts, type Sources, type Texts } from './sources.js';
 import { type Survey, surveyWorkspace } from './survey.js';
 import { usesIn, type UsesOfName } from './uses.js';
@@ -29,9 +30,10 @@ export async function findUses(
   const files = survey.hits.filter((hit) => hit.names.size > 0).map(({ file }) => file);
   const texts = await readTexts(sources, files, { ...options, depth: 'references' });
   const scope = await importScope(sources, options);
+  const written = [...texts.values()].filter(({ lines }) => !isPacked(lines));
   const usesOf = (name: string): UsesOfName => ({
     name,
-    uses: filesThatMean(name, [...texts.values()], scope).flatMap((text) => usesIn(text, name)),
+    uses: filesThatMean(name, written, scope).flatMap((text) => usesIn(text, name)),
   });
   return { found: names.map(usesOf), texts };
 }

@@ -1,7 +1,8 @@
 import { mapConcurrently } from '../../map-concurrently.js';
-import type { ReadOptions, WorkspaceFile, WorkspaceReader } from '../../ports/workspace-reader.js';
+import type { ReadOptions, WorkspaceFile, WorkspaceListing, WorkspaceReader } from '../../ports/workspace-reader.js';
 import type { SymbolDepth } from '../symbols/code-symbol.js';
 import { createSymbolReader } from '../symbols/symbol-reader.js';
+import { isPacked } from './packed-text.js';
 import { createTextReader, type SourceText } from './source-text.js';
 
 /** The project as the offline agents read it: each file taken apart once, for as long as it does not change. */
@@ -33,6 +34,11 @@ export function sourcesOf(reader: WorkspaceReader): Sources {
   return sources;
 }
 
+/** The same, with the files that one listing found: whoever looks several times does not pay for it again each time. */
+export function sourcesIn(listing: WorkspaceListing, reader: WorkspaceReader): Sources {
+  return { ...sourcesOf(reader), list: () => Promise.resolve(listing) };
+}
+
 function createSources(reader: WorkspaceReader): Sources {
   const readSymbols = createSymbolReader();
   const toText = createTextReader();
@@ -41,7 +47,10 @@ function createSources(reader: WorkspaceReader): Sources {
   const takeApart = async (file: WorkspaceFile, options: SourceOptions): Promise<SourceText | undefined> => {
     const read = await reader.readListed(file, options);
     if (read.type !== 'text') return undefined;
-    return toText(read.path, read.text, await readSymbols(read.path, read.text, options.depth ?? 'declarations'));
+    const symbols = isPacked(read.text.split('\n'))
+      ? undefined
+      : await readSymbols(read.path, read.text, options.depth ?? 'declarations');
+    return toText(read.path, read.text, symbols);
   };
 
   return {

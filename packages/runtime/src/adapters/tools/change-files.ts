@@ -82,14 +82,14 @@ async function readBefore(target: string, path: string): Promise<Before | undefi
 
 /** A folder may become a link after it was looked at: where the new file really is decides, before anything is written to it. */
 async function writeBeside(target: string, content: Buffer, mode: number | undefined): Promise<string> {
-  const waiting = join(dirname(target), `.planwright-${randomUUID()}.tmp`);
+  const waiting = besideOf(target);
   const handle = await open(
     waiting,
     constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | noFollow,
     mode ?? 0o666,
   );
   try {
-    if ((await realpath(waiting)) !== waiting) throw new NotChanged('a folder became a link while it was written to');
+    if ((await realpath(waiting)) !== waiting) throw new NotChanged(becameLink);
     await handle.writeFile(content);
     if (mode !== undefined) await handle.chmod(mode);
     return waiting;
@@ -103,8 +103,23 @@ async function writeBeside(target: string, content: Buffer, mode: number | undef
 
 /** A rename replaces a link instead of following it; and should the folder have been swapped, what waits is not there. */
 async function putInPlace({ target, waiting }: Staged): Promise<void> {
-  await (waiting === null ? unlink(target) : rename(waiting, target));
+  await (waiting === null ? remove(target) : rename(waiting, target));
 }
+
+/** Put aside first: where it really was decides, before it is gone for good. */
+async function remove(target: string): Promise<void> {
+  const aside = besideOf(target);
+  await rename(target, aside);
+  if ((await realpath(aside)) === aside) return unlink(aside);
+  await rename(aside, target);
+  throw new NotChanged(becameLink);
+}
+
+function besideOf(target: string): string {
+  return join(dirname(target), `.planwright-${randomUUID()}.tmp`);
+}
+
+const becameLink = 'a folder became a link meanwhile';
 
 async function takeAllBack(done: readonly Staged[]): Promise<readonly string[]> {
   const stuck: string[] = [];

@@ -1,5 +1,6 @@
-import { chmod, link, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, link, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createToolbox } from '../../toolbox.js';
 import { createPatchTool } from './patch-tool.js';
@@ -117,7 +118,10 @@ describe('before approval, a model that tries', () => {
   it('a link out of the workspace is not read through', async () => {
     const outside = await aFolderOutside();
     await writeFile(join(outside, 'x'), 'private');
-    for (const attempt of [shell('cat link/x'), shell('cat li*/x'), ['read', { path: 'link/x' }] as const]) {
+    for (const attempt of [
+      ...['cat link/x', 'cat li*/x', 'cat link/not-there-yet'].map(shell),
+      ['read', { path: 'link/x' }] as const,
+    ]) {
       const workspace = await aGatedWorkspace({ policy: planning });
       await symlink(outside, join(workspace.root, 'link'));
       expect(await expectRefused(workspace, attempt)).not.toContain('private');
@@ -205,6 +209,23 @@ describe('after approval, a model that tries to write', () => {
       expect(await readFile(join(outside, 'b.txt'), 'utf8')).toBe('private');
     },
   );
+
+  it('away what a folder holds that becomes a link in the middle of it changes nothing', async () => {
+    const outside = await aFolderOutside();
+    await writeFile(join(outside, 'b.txt'), 'two\n');
+    const { root } = await aGatedWorkspace({ policy: approved });
+    const deleted = '--- a/src/b.txt\n+++ /dev/null\n@@ -1 +0,0 @@\n-two\n';
+    const added = (number: number): string => `--- /dev/null\n+++ b/new/${number}\n@@ -0,0 +1 @@\n+x\n`;
+    const diff = [deleted, ...Array.from({ length: 300 }, (_, number) => added(number))].join('');
+    const patching = createPatchTool(root).call({ diff }, { signal: new AbortController().signal });
+    // The first new file is staged after the deletion was looked at, and long before it is carried out.
+    while ((await readdir(join(root, 'new')).catch(() => [])).length === 0) await nextTurn();
+    await rename(join(root, 'src'), join(root, 'was-src'));
+    await symlink(outside, join(root, 'src'));
+    expect(await patching).toMatchObject({ ok: false });
+    expect(await readdir(outside)).toEqual(['b.txt']);
+    expect(await readFile(join(root, 'was-src', 'b.txt'), 'utf8')).toBe('two\n');
+  });
 
   it('over a name that is linked twice leaves the other alone', async () => {
     const outside = await aFolderOutside();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { ParsedCommand, Word } from '@planwright/core';
 import { expandGlob } from './expand-glob.js';
 import { isInside } from './inside-root.js';
+import { resolveExisting } from './written-path.js';
 
 /** The first word of a command line that is a path out of the workspace by way of a link; undefined when there is none. */
 export async function wordLeadingOutside(root: string, command: ParsedCommand): Promise<string | undefined> {
@@ -10,11 +11,18 @@ export async function wordLeadingOutside(root: string, command: ParsedCommand): 
   for (const word of wordsOf(command)) {
     // A pattern that stands for too many names is not run at all.
     for (const path of word.type === 'glob' ? ((await expandGlob(realRoot, word.text)) ?? []) : [word.text]) {
-      const real = await realpath(join(realRoot, path)).catch(() => undefined);
-      if (real !== undefined && !isInside(realRoot, real)) return path;
+      if (await leadsOutside(realRoot, path)) return path;
     }
   }
   return undefined;
+}
+
+/** Whether there is anything at its end does not matter: somebody may put it there before the command runs. */
+async function leadsOutside(root: string, path: string): Promise<boolean> {
+  const target = join(root, path);
+  // What leaves by how it is written is no path of the workspace: a pattern to search for, unless there is such a file.
+  const real = isInside(root, target) ? await resolveExisting(target) : await realpath(target).catch(() => root);
+  return real === undefined || !isInside(root, real);
 }
 
 function wordsOf(command: ParsedCommand): readonly Word[] {

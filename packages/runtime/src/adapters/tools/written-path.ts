@@ -15,8 +15,8 @@ export async function resolveWrittenPath(root: string, written: string): Promise
   return { path: wayTo(realRoot, real), outside: false };
 }
 
-/** Undefined for a link that leads nowhere: what is written through it could come to be anywhere. */
-async function resolveExisting(target: string): Promise<string | undefined> {
+/** Where a path leads, links resolved as far as it exists. Undefined for a link to nothing: that could come to be anywhere. */
+export async function resolveExisting(target: string): Promise<string | undefined> {
   const real = await realpath(target).catch(() => undefined);
   if (real !== undefined) return real;
   const isDangling = (await lstat(target).catch(() => undefined))?.isSymbolicLink() ?? false;

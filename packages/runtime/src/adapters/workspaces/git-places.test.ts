@@ -1,4 +1,5 @@
-import { access, readdir, utimes } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { access, chmod, readdir, truncate, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { changesBetween } from '@planwright/core';
@@ -106,6 +107,49 @@ describe('the digest', () => {
     const before = await workspaces.digest(root, { signal });
     await change(root, { 'a.txt': 'b' });
     await utimes(join(root, 'a.txt'), 1, 1);
+    expect((await workspaces.digest(root, { signal })).digest).not.toBe(before.digest);
+  });
+
+  it('sees what is staged, but not that the index was written anew', async () => {
+    const root = await aRepository({ 'a.txt': 'a', 'b.txt': 'b' });
+    await change(root, { 'a.txt': 'changed' });
+    const workspaces = workspacesOf(root);
+    const before = await workspaces.digest(root, { signal });
+    await utimes(join(root, 'b.txt'), 1, 1);
+    await git(root, 'update-index', '--refresh').catch(() => undefined);
+    expect((await workspaces.digest(root, { signal })).digest).toBe(before.digest);
+    await git(root, 'add', 'a.txt');
+    const { files } = await workspaces.digest(root, { signal });
+    expect(changesBetween(before.files, files)).toEqual([{ path: '.git/index', change: 'changed' }]);
+  });
+
+  it('reads huge files piece by piece', async () => {
+    const root = await aRepository({ 'a.txt': 'a', 'huge.bin': '' });
+    const bytes = 40 * 1024 * 1024;
+    await truncate(join(root, 'huge.bin'), bytes);
+    const { files } = await workspacesOf(root).digest(root, { signal });
+    const zeros = createHash('sha256').update(Buffer.alloc(bytes)).digest('hex');
+    expect(files.get('huge.bin')).toBe(`file:${zeros}`);
+  });
+
+  // Nothing is unreadable for root.
+  it.skipIf(process.getuid?.() === 0)('sees that a file changed which it cannot read', async () => {
+    const root = await aRepository({ 'a.txt': 'a' });
+    await change(root, { 'private.txt': 'private' });
+    await chmod(join(root, 'private.txt'), 0);
+    const workspaces = workspacesOf(root);
+    const before = await workspaces.digest(root, { signal });
+    expect((await workspaces.digest(root, { signal })).digest).toBe(before.digest);
+    await chmod(join(root, 'private.txt'), 0o200);
+    const { files } = await workspaces.digest(root, { signal });
+    expect(changesBetween(before.files, files)).toEqual([{ path: 'private.txt', change: 'changed' }]);
+  });
+
+  it('hides no file whose name looks like something staged', async () => {
+    const root = await aRepository({ 'a.txt': 'a' });
+    const workspaces = workspacesOf(root);
+    const before = await workspaces.digest(root, { signal });
+    await change(root, { [`100644 ${'0'.repeat(40)} 0\ta.txt`]: 'hidden' });
     expect((await workspaces.digest(root, { signal })).digest).not.toBe(before.digest);
   });
 

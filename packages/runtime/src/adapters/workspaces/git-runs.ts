@@ -85,7 +85,7 @@ export async function treesOf(git: Git, commits: Sides): Promise<Sides> {
 }
 
 /** The commit checked out in the user's tree; null before the first. */
-export async function usersHead({ git }: Repository): Promise<string | null> {
+export async function usersHead({ git }: Pick<Repository, 'git'>): Promise<string | null> {
   const { code, stdout } = await git.run(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}']);
   return code === 0 ? stdout.trim() : null;
 }
@@ -131,7 +131,11 @@ export async function checkedOutAt({ git }: Repository, branch: string): Promise
 const changeNames: Readonly<Record<string, FileChange['change']>> = { A: 'added', D: 'deleted' };
 
 /** What differs between two trees or commits, by path from the project root. */
-export async function changesOf({ git, prefix }: Repository, from: string, to: string): Promise<readonly FileChange[]> {
+export async function changesOf(
+  { git, prefix }: Pick<Repository, 'git' | 'prefix'>,
+  from: string,
+  to: string,
+): Promise<readonly FileChange[]> {
   const fields = pathsIn(await git.ask(['diff-tree', '-r', '-z', '--no-renames', '--name-status', from, to]));
   return fields.flatMap((path, at) => {
     if (at % 2 === 0) return [];

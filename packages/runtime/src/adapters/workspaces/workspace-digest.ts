@@ -1,34 +1,46 @@
 import { createHash } from 'node:crypto';
-import { lstatSync, type Stats } from 'node:fs';
+import { createReadStream, lstatSync, type Stats } from 'node:fs';
 import { readFile, readlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { sep } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { mapConcurrently } from '../../map-concurrently.js';
 import type { WorkspaceDigest } from '../../ports/workspaces.js';
 
 /** Digests of the files of folders, each read again only when the disk says that it changed. */
 export type FileDigests = {
-  readonly digest: (
-    root: string,
-    paths: readonly string[],
-    signal: AbortSignal,
-  ) => Promise<ReadonlyMap<string, string>>;
+  /** Those of the files and links that are there, in a map that is the caller's. */
+  readonly digest: (root: string, paths: readonly string[], signal: AbortSignal) => Promise<Map<string, string>>;
 };
 
-type Known = { readonly version: string; readonly digest: string };
-type Seen = { readonly path: string; readonly status: Stats };
+/** The time of change of the inode is part of it: the others can be set by anybody. */
+type Version = Pick<Stats, 'size' | 'mtimeMs' | 'ctimeMs' | 'ino' | 'mode'>;
+type Known = { readonly version: Version; readonly digest: string };
+type Changed = {
+  readonly path: string;
+  readonly file: string;
+  readonly status: Stats;
+  /** Whether its times will tell when it changes again. */
+  readonly isSettled: boolean;
+};
 
 /** A file that changed this recently may change again without its times telling. */
 const unsettledMs = 100;
 const batch = 1000;
+/** Larger files are read piece by piece: the system gives no more than 2 GiB at once. */
+const mostAtOnce = 16 * 1024 * 1024;
 
 export function createFileDigests(): FileDigests {
   const known = new Map<string, Known>();
   return {
     digest: async (root, paths, signal) => {
-      const seen = await look(root, paths, signal);
-      const digests = await mapConcurrently(seen, (file) => digestOf(root, file, known), { limit: 16, signal });
-      return new Map(seen.map(({ path }, at) => [path, digests[at] ?? '']));
+      const { digests, changed } = await look(root, paths, { known, signal });
+      const read = await mapConcurrently(changed, digestOf, { limit: 16, signal });
+      for (const [at, { path, file, status, isSettled }] of changed.entries()) {
+        const digest = read[at] ?? '';
+        digests.set(path, digest);
+        if (isSettled) known.set(file, { version: versionOf(status), digest });
+      }
+      return digests;
     },
   };
 }
@@ -40,29 +52,61 @@ export function digestOfAll(files: ReadonlyMap<string, string>): WorkspaceDigest
   return { digest: hash.digest('hex'), files };
 }
 
-/** Synchronous, because that is five times as fast for files the system has just listed; in batches, to let others run. */
-async function look(root: string, paths: readonly string[], signal: AbortSignal): Promise<readonly Seen[]> {
-  const seen: Seen[] = [];
-  for (let from = 0; from < paths.length; from += batch) {
+type Looked = { readonly digests: Map<string, string>; readonly changed: readonly Changed[] };
+
+/**
+ * The digests that still hold, and the files that have to be read. Synchronous, because that is five times as fast for files
+ * the system has just listed; in batches, to let others run.
+ */
+async function look(
+  root: string,
+  paths: readonly string[],
+  { known, signal }: { readonly known: ReadonlyMap<string, Known>; readonly signal: AbortSignal },
+): Promise<Looked> {
+  const digests = new Map<string, string>();
+  const changed: Changed[] = [];
+  for (const [at, path] of paths.entries()) {
+    if (at % batch === 0) await nextTurn();
     signal.throwIfAborted();
-    for (const path of paths.slice(from, from + batch)) {
-      const status = lstatSync(join(root, path), { throwIfNoEntry: false });
-      if (status?.isFile() || status?.isSymbolicLink()) seen.push({ path, status });
-    }
-    await nextTurn();
+    // Not joined: that would take as long as the question itself.
+    const file = `${root}${sep}${path}`;
+    const status = lstatSync(file, { throwIfNoEntry: false });
+    if (!status?.isFile() && !status?.isSymbolicLink()) continue;
+    const before = known.get(file);
+    if (before && isSame(before.version, status)) digests.set(path, before.digest);
+    else changed.push({ path, file, status, isSettled: Date.now() - status.ctimeMs > unsettledMs });
   }
-  return seen;
+  return { digests, changed };
 }
 
-async function digestOf(root: string, { path, status }: Seen, known: Map<string, Known>): Promise<string> {
-  const file = join(root, path);
-  // The time of change of the inode is among them: the others can be set by anybody.
-  const version = [status.size, status.mtimeMs, status.ctimeMs, status.ino, status.mode].join(':');
-  const before = known.get(file);
-  if (before?.version === version) return before.digest;
-  const content = status.isSymbolicLink() ? await readlink(file) : await readFile(file);
+function versionOf({ size, mtimeMs, ctimeMs, ino, mode }: Stats): Version {
+  return { size, mtimeMs, ctimeMs, ino, mode };
+}
+
+function isSame(one: Version, other: Version): boolean {
+  return (
+    one.size === other.size &&
+    one.mtimeMs === other.mtimeMs &&
+    one.ctimeMs === other.ctimeMs &&
+    one.ino === other.ino &&
+    one.mode === other.mode
+  );
+}
+
+async function digestOf({ file, status }: Changed): Promise<string> {
   const kind = status.isSymbolicLink() ? 'link' : (status.mode & 0o100) === 0 ? 'file' : 'program';
-  const digest = `${kind}:${createHash('sha256').update(content).digest('hex')}`;
-  if (Date.now() - status.ctimeMs > unsettledMs) known.set(file, { version, digest });
-  return digest;
+  try {
+    return `${kind}:${await hashOf(file, status)}`;
+  } catch {
+    // Somebody else's, or gone since: when it changes, its times tell.
+    return `unreadable:${Object.values(versionOf(status)).join(':')}`;
+  }
+}
+
+async function hashOf(file: string, status: Stats): Promise<string> {
+  const hash = createHash('sha256');
+  if (status.isSymbolicLink()) hash.update(await readlink(file));
+  else if (status.size <= mostAtOnce) hash.update(await readFile(file));
+  else for await (const piece of createReadStream(file)) hash.update(piece as Buffer);
+  return hash.digest('hex');
 }

@@ -3,6 +3,7 @@
 // last list serves for all further prompts.
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { agent, methods, ndJsonStream, PROTOCOL_VERSION, RequestError } from '@agentclientprotocol/sdk';
@@ -62,6 +63,25 @@ const actions = {
     void spawn(process.execPath, ['-e', `require('net').connect(${port}, '127.0.0.1').on('close', () => 0)`], {
       stdio: 'ignore',
     }),
+  /** Writes files and fetches by itself, past its client, and says how each went. */
+  alone: async ({ write = [], fetch: url }, { say }) => {
+    const wrote = write.map((path) => {
+      try {
+        writeFileSync(path, 'new');
+        return 'written';
+      } catch (error) {
+        return error.code;
+      }
+    });
+    const fetched =
+      url === undefined
+        ? undefined
+        : await fetch(url).then(
+            (reply) => reply.text(),
+            () => 'refused',
+          );
+    say(JSON.stringify({ wrote, fetched }));
+  },
   print: (text) => void process.stdout.write(text),
   flood: async ({ bytes, line }, { say }) => {
     const piece = 'x'.repeat(64 * 1024);

@@ -1,0 +1,177 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createTestFolder, type Ended, type TestFolder } from '../testing/program-in.js';
+
+const has = (text: string): unknown => expect.stringContaining(text);
+const scripted = ['--model', 'script:script.yaml'];
+
+type Planned = {
+  readonly run: string;
+  readonly plan: string;
+  readonly state: string;
+  readonly origin: { readonly plan: string } | null;
+  readonly notes: readonly string[];
+  readonly steps: readonly { readonly label: string }[];
+  readonly planning: { readonly wish: { readonly analysis?: string }; readonly level: string | null } | null;
+};
+const documentOf = ({ stdout }: Ended): Planned => JSON.parse(stdout) as Planned;
+
+/** `count` steps that only read, one after another. */
+const planOf = (count: number, from = 1): string =>
+  JSON.stringify({
+    goal: 'Read it all',
+    summary: 'Reads everything',
+    approach: 'One file after another',
+    steps: Array.from({ length: count }, (_, place) => ({
+      id: `E${from + place}`,
+      agent: 'search',
+      title: `Read part ${from + place}`,
+      task: `Read part ${from + place} of the work`,
+      files: ['src/price.js'],
+      implementation: ['open it', 'read it'],
+      criteria: [`part ${from + place} is quoted with its line`],
+    })),
+  });
+
+function folder(replies: readonly object[]): TestFolder {
+  const place = createTestFolder({
+    'src/price.js': 'export const discountLimit = 5;\n',
+    'script.yaml': JSON.stringify({ replies, otherwise: { text: 'it is done' } }),
+  });
+  onTestFinished(() => rmSync(place.root, { recursive: true, force: true }));
+  return place;
+}
+
+const planner = (text: string, contains?: string): object => ({ when: { agent: 'planner', contains }, text });
+const task = 'Read all parts of discountLimit';
+
+describe('work that needs more than one plan', () => {
+  const place = (): TestFolder => folder([planner(planOf(5, 21), 'What was to follow'), planner(planOf(25))]);
+
+  it('becomes a plan of the first 20 steps, and the next is drafted when that is done, with what came before', async () => {
+    const { planwright } = place();
+    const ended = await planwright(['--plan', '--approve', 'auto', '--json', ...scripted, task]);
+    expect(ended.exit).toBe(0);
+    const last = documentOf(ended);
+    expect(last.steps.map(({ label }) => label)).toEqual(['E21', 'E22', 'E23', 'E24', 'E25']);
+    const first = documentOf(await planwright(['show', last.origin!.plan, '--json']));
+    expect(first.steps).toHaveLength(20);
+    expect(first.notes).toContain('the work needs 25 steps: 5 are left for plans that follow');
+    expect(last.planning?.wish.analysis).toContain(`${first.plan} has carried out the first of them`);
+    expect(last.planning?.wish.analysis).toContain('- E21 Read part 21: Read part 21 of the work');
+  });
+
+  it('is told so, and the next plan needs an approval of its own', async () => {
+    const { planwright } = place();
+    const draft = documentOf(await planwright(['plan', '--json', ...scripted, task]));
+    const { exit, stdout } = await planwright(['approve', draft.run, '--yes', ...scripted]);
+    expect(stdout).toMatch(/run-\w+ plans the 5 steps that are left/);
+    expect([exit, stdout]).toEqual([0, has('All done: 5 of 5 steps carried out')]);
+  });
+
+  it('goes on where it was left when nobody was there to plan the rest', async () => {
+    const { planwright } = place();
+    const draft = documentOf(await planwright(['plan', '--json', ...scripted, task]));
+    await planwright(['approve', draft.run, '--yes', '--json', ...scripted]);
+    const again = documentOf(await planwright(['run', draft.run, '--json', '--approve', 'ask', ...scripted]));
+    expect(again).toMatchObject({ origin: { plan: draft.plan }, planning: null });
+  });
+});
+
+describe('a plan as a folder', () => {
+  it('is written whole, with what it rests on and how it came to be', async () => {
+    const { root, planwright } = folder([planner(planOf(2))]);
+    const ended = await planwright(['plan', '--out', 'plans/it', '--process-docs', '--json', ...scripted, task]);
+    expect(ended).toMatchObject({ exit: 0, stderr: has('written to plans/it: plan.json') });
+    expect(readdirSync(join(root, 'plans/it')).sort()).toEqual([
+      '.task',
+      'explorations',
+      'explorations-manifest.json',
+      'plan.json',
+      'planning-context.md',
+    ]);
+    const overview: unknown = JSON.parse(readFileSync(join(root, 'plans/it/plan.json'), 'utf8'));
+    expect(overview).toMatchObject({ task_count: 2, _metadata: { quality_check: { result: 'pass' } } });
+    const manifest: unknown = JSON.parse(readFileSync(join(root, 'plans/it/explorations-manifest.json'), 'utf8'));
+    expect(manifest).toMatchObject({ explorations: [{ angle: 'general', file: 'explorations/explore-general.json' }] });
+    expect(existsSync(join(root, 'plans/it/explorations/explore-general.json'))).toBe(true);
+  });
+
+  it('is not written where the plan lacks what the form asks for; the draft is kept', async () => {
+    const bare = JSON.stringify({ goal: 'Do it', steps: [{ id: 'E1', agent: 'search', task: 'Find it' }] });
+    const { root, planwright } = folder([planner(bare)]);
+    const ended = await planwright(['plan', '--out', 'plans/it', ...scripted, task]);
+    expect(ended.exit).not.toBe(0);
+    expect(ended.stderr).toContain('as a two-layer folder, has');
+    expect(existsSync(join(root, 'plans'))).toBe(false);
+    expect(documentOf(await planwright(['show', '--json']))).toMatchObject({ state: 'draft' });
+  });
+});
+
+describe('what a planner is told', () => {
+  it('is what was found out before, from a block in the task', async () => {
+    const { planwright } = folder([planner(planOf(1), 'The limit is in src/price.js'), planner(planOf(3))]);
+    const words = `${task}\n\n## Prior Analysis\nThe limit is in src/price.js.`;
+    const planned = documentOf(await planwright(['plan', '--json', ...scripted, words]));
+    expect(planned).toMatchObject({ task, planning: { level: null, wish: { explore: false } } });
+    expect(planned.steps).toHaveLength(1);
+  });
+
+  it('leaves a schema out that cannot be used, and says so', async () => {
+    const place = folder([planner(planOf(1))]);
+    place.write('half.json', '{"type": ');
+    for (const file of ['nowhere.json', 'half.json'])
+      expect(documentOf(await place.planwright(['plan', '--json', '--schema', file, ...scripted, task])).notes).toEqual(
+        expect.arrayContaining([has(`--schema ${file} is not used, the built-in form is: `)]) as unknown,
+      );
+  });
+});
+
+describe('a plan that was carried out', () => {
+  async function carriedOut(): Promise<TestFolder & { readonly done: Planned }> {
+    const place = folder([planner(planOf(2))]);
+    const done = documentOf(await place.planwright(['--plan', '--json', ...scripted, task]));
+    expect(done.state).toBe('done');
+    return { ...place, done };
+  }
+  const like = 'Read all the parts of discountLimit';
+
+  it('is told of for a task like it, and taken only when asked for', async () => {
+    const { planwright, done } = await carriedOut();
+    const told = await planwright(['plan', '--json', ...scripted, like]);
+    expect(documentOf(told).origin).toBeNull();
+    expect(told.stderr).toContain(`${done.run} has carried out a plan for a task like this (the same words): ${task}`);
+    expect(told.stderr).toContain('None of the 1 files it looked at has changed since.');
+    const taken = documentOf(await planwright(['plan', '--json', '--reuse', ...scripted, like]));
+    expect(taken).toMatchObject({ state: 'draft', origin: { plan: done.plan }, approval: null, task: like });
+  });
+
+  it('is offered at a terminal', async () => {
+    const { planwright, done } = await carriedOut();
+    const ended = await planwright(['plan', ...scripted, like], { typed: ['y'] });
+    expect(ended.stderr).toContain('Use its plan again? [y/N]');
+    expect(documentOf(await planwright(['show', '--json']))).toMatchObject({ origin: { plan: done.plan } });
+  });
+
+  it('is left out with --fresh, for another task, and when all it rested on is another now', async () => {
+    const { planwright, write } = await carriedOut();
+    for (const argv of [['--fresh', like], ['Remove discountLimit']])
+      expect((await planwright(['plan', '--json', ...scripted, ...argv])).stderr).not.toContain('has carried out');
+    write('src/price.js', 'export const discountLimit = 7;\n');
+    expect((await planwright(['plan', '--json', ...scripted, like])).stderr).not.toContain('has carried out');
+  });
+});
+
+describe('what a planner tells the coordinator', () => {
+  it('is read from the events, each with an id of its own', async () => {
+    const { planwright } = folder([planner(planOf(2), 'two steps'), planner(planOf(3))]);
+    const { run } = documentOf(await planwright(['plan', '--json', ...scripted, task]));
+    await planwright(['revise', run, 'two steps', '--json', ...scripted]);
+    const { stdout } = await planwright(['events', run, '--messages', '--json']);
+    const messages = JSON.parse(stdout) as readonly { readonly id: string; readonly type: string }[];
+    expect(messages.map(({ type }) => type)).toEqual(['plan_ready', 'plan_revision']);
+    expect(new Set(messages.map(({ id }) => id)).size).toBe(2);
+    expect((await planwright(['events', run, '--messages'])).stdout).toMatch(/ {2}plan_ready {2}revision 1: pass/);
+  });
+});

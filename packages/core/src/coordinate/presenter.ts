@@ -1,0 +1,24 @@
+import type { AgentSummary } from '../tools/agents.js';
+import type { CoordinationSettings } from './coordination-settings.js';
+import { agentsLeft, type Attempt } from './coordination-state.js';
+
+/**
+ * Who carries out a step of a proposal that names no agent: the agent whose proposal is chosen. A neutral word, so that a
+ * plan on the ballot does not tell whose it is.
+ */
+export const presenterName = 'presenter';
+
+/** Its tools are those of whoever wins, so it may do anything until somebody says less. */
+export const presenterAgent: AgentSummary = {
+  name: presenterName,
+  class: 'external',
+  purpose: 'the agent whose plan was chosen',
+};
+
+/** The author of what was chosen; where it was retired, and so may not be able to do anything, the first agent that is left. */
+export function presenterIn(settings: CoordinationSettings, attempt: Attempt): string | undefined {
+  const author = attempt.chosen?.agent;
+  if (author === undefined) return undefined;
+  const left = agentsLeft(settings, attempt);
+  return left.some(({ id }) => id === author) ? author : (left[0]?.id ?? author);
+}

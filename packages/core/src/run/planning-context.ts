@@ -1,0 +1,35 @@
+import { assessTask } from '../explore/assess-task.js';
+import type { ExplorationRecord } from '../explore/exploration-record.js';
+import type { MergedExploration } from '../explore/merge-explorations.js';
+import { type Route, routeTask, scopeOf } from '../explore/route-task.js';
+import type { PlanningContext } from '../plan/planning-context.js';
+import type { RunState } from './state.js';
+
+/** Everything that is known about a run's task before its plan is drafted; undefined for runs that were planned without. */
+export function planningContextOf(state: RunState): PlanningContext | undefined {
+  const { planning, exploration, answers } = state;
+  if (planning === null) return undefined;
+  const { kind = 'feature', severity, analysis, schema } = planning;
+  const isExplored = exploration !== null && exploration.angles.length > 0;
+  return {
+    kind,
+    severity,
+    level: exploration?.level ?? describedRoute(state).level,
+    exploration: isExplored ? foundBy(exploration) : undefined,
+    specs: exploration?.specs,
+    answers: answers.map(({ question, answer, by }) => ({ question, answer, assumed: by === 'recommendation' })),
+    analysis,
+    schema,
+    fromDescription: exploration !== null && !isExplored,
+  };
+}
+
+/** As angles report it: what was not stored is not there. */
+function foundBy({ merged }: ExplorationRecord): MergedExploration {
+  return { ...merged, causes: merged.causes.map((cause) => ({ lines: undefined, ...cause })) };
+}
+
+/** How big a task looks by its words, or a person's word on it, where nobody looked at the project. */
+export function describedRoute({ task, planning }: Pick<RunState, 'task' | 'planning'>): Route {
+  return routeTask(assessTask(task), { ...scopeOf(task), override: planning?.complexity });
+}

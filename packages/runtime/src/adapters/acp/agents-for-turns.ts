@@ -1,0 +1,35 @@
+import { type AgentSettings, type RunningAgent, startAgent } from './running-agent.js';
+import { createSharedAgent } from './shared-agent.js';
+
+/** Agent processes for turns; whoever enters one leaves it. */
+export type AgentsForTurns = {
+  readonly enter: (root: string) => Promise<RunningAgent>;
+  /** Resolves, after a turn that was stopped, when nothing of it goes on. */
+  readonly leave: (agent: RunningAgent, options: { readonly wasStopped: boolean }) => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+/** One process for all turns; in a sandbox one for each turn, because its walls stand around one place and cannot be moved. */
+export function createAgentsForTurns(settings: AgentSettings): AgentsForTurns {
+  const { sandbox, folders } = settings;
+  const shared = createSharedAgent(() => startAgent(settings));
+  const confined = new Set<RunningAgent>();
+  return {
+    enter: async (root) => {
+      // Its model is on the network, and it writes in its place: the step's when it may write, a copy when it may not.
+      const confine = await sandbox?.at({ root, access: 'writes', network: true, writable: folders });
+      if (confine === undefined) return shared.enter();
+      const agent = startAgent({ ...settings, root, argv: confine(settings.argv) });
+      confined.add(agent);
+      return agent;
+    },
+    leave: async (agent, options) => {
+      if (confined.delete(agent)) await agent.end();
+      else await shared.leave(agent, options);
+    },
+    close: async () => {
+      await Promise.all([shared.close(), ...[...confined].map((agent) => agent.end())]);
+      confined.clear();
+    },
+  };
+}

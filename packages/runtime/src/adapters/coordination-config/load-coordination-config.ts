@@ -1,0 +1,61 @@
+import { type ConfigPath, type CoordinationConfig, readCoordinationConfig } from '@planwright/core';
+import type { Environment } from '../command-environment.js';
+import { checkConfigPlaces } from './check-config-places.js';
+import type { LocatedError, LocatedWarning } from './config-finding.js';
+import { type ConfigFolders, findConfigFile } from './find-config-file.js';
+import { parseConfigText, type Position } from './parse-config-text.js';
+import { readConfigText } from './read-config-text.js';
+import { withResolvedPaths } from './resolved-paths.js';
+
+export type LoadedConfig = {
+  /** Absolute; undefined when no file could be found. */
+  readonly file?: string;
+  readonly warnings: readonly LocatedWarning[];
+} & (
+  | { readonly ok: true; readonly file: string; readonly config: CoordinationConfig }
+  | { readonly ok: false; readonly problems: readonly LocatedError[] }
+);
+
+export type LoadConfigOptions = ConfigFolders & {
+  /** What the paths of the configuration are relative to, and where agents may change something. */
+  readonly project: string;
+  readonly env: Environment;
+};
+
+/**
+ * Loads a coordination configuration from a YAML or JSON file, or a shipped one from `@examples/NAME`, and looks at the disk
+ * for what it names. Calls no model and starts nothing; all that is wrong is told at once, each with its line.
+ */
+export async function loadCoordinationConfig(named: string, options: LoadConfigOptions): Promise<LoadedConfig> {
+  const found = await findConfigFile(named, options);
+  if ('problem' in found) return { ok: false, problems: [found.problem], warnings: [] };
+  const { file } = found;
+  const read = await readConfigText(file);
+  if ('refusal' in read)
+    return { ...failed(file), problems: [{ code: 'file-unreadable', path: [], message: `${named}: ${read.refusal}` }] };
+  const parsed = parseConfigText(read.text);
+  if (!parsed.ok)
+    return { ...failed(file), problems: parsed.problems.map((each) => ({ code: 'parse-error', path: [], ...each })) };
+  return loadValue(parsed.value, parsed.positionOf, { project: options.project, file, env: options.env });
+}
+
+function failed(file: string): { readonly ok: false; readonly file: string; readonly warnings: readonly [] } {
+  return { ok: false, file, warnings: [] };
+}
+
+async function loadValue(
+  value: unknown,
+  positionOf: (path: ConfigPath) => Position,
+  { env, ...roots }: { readonly project: string; readonly file: string; readonly env: Environment },
+): Promise<LoadedConfig> {
+  const read = readCoordinationConfig(value, env);
+  const checked = await checkConfigPlaces(read.places, roots);
+  const located = <Finding extends { readonly path: ConfigPath }>(findings: readonly Finding[]) =>
+    findings
+      .map((finding) => ({ ...finding, ...positionOf(finding.path) }))
+      .sort((one, other) => one.line - other.line || one.column - other.column);
+  const warnings = located([...read.warnings, ...checked.warnings]);
+  const problems = located([...(read.ok ? [] : read.problems), ...checked.problems]);
+  if (!read.ok || problems.length > 0) return { ok: false, file: roots.file, problems, warnings };
+  return { ok: true, file: roots.file, config: withResolvedPaths(read.config, roots), warnings };
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { appendFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Attempt, type Redact, type RunEvent, type RunState, statusDocument } from '@planwright/core';
+
+export type CoordinationLogOptions = {
+  /** Where the logs of all runs are; each has a folder of its own in it. */
+  readonly folder: string;
+  /** Takes secrets out of a text. */
+  readonly redact: Redact;
+  /** A log that cannot be written is no reason to stop a run; somebody should know. */
+  readonly onProblem?: ((message: string) => void) | undefined;
+};
+
+/** What agents proposed, voted and did, as files that people and scripts can read while it happens. */
+export interface CoordinationLog {
+  /** Never throws, never waits. `state` is after the events. */
+  readonly write: (state: RunState, events: readonly RunEvent[]) => void;
+  /** Resolves when all that was given is written. */
+  readonly idle: () => Promise<void>;
+}
+
+/**
+ * Writes `<run>/attempt-N/`: `proposals/<name>.json`, `ballots.json`, `outcome.json`, `receipts.jsonl`, and `status.json`, which
+ * is replaced as a whole and is always what the state says. Runs that are not coordinated are left out.
+ */
+export function createCoordinationLog({ folder, redact, onProblem }: CoordinationLogOptions): CoordinationLog {
+  let writing = Promise.resolve();
+  const latest = new Map<string, RunState>();
+  const textOf = (value: unknown, indent?: number): string =>
+    `${JSON.stringify(value, (_key, inner: unknown) => (typeof inner === 'string' ? redact(inner) : inner), indent)}\n`;
+  const put = (path: string, value: unknown): Promise<void> => replaceFile(path, textOf(value, 2));
+  const attemptFolder = (state: RunState, attempt: number): string => join(folder, state.id, `attempt-${attempt}`);
+
+  const record = async (state: RunState, events: readonly RunEvent[]): Promise<void> => {
+    const touched = touchedAttempts(state, events);
+    for (const attempt of touched) await putAttempt(attemptFolder(state, attempt.attempt), attempt, put);
+    const own = attemptFolder(state, state.attempt);
+    await mkdir(own, { recursive: true });
+    const receipts = events.flatMap((event) => (event.type === 'receipt.recorded' ? [textOf(event.data)] : []));
+    if (receipts.length > 0) await appendFile(join(own, 'receipts.jsonl'), receipts.join(''), { mode: 0o600 });
+    // Where several changes came in one moment, the last of them is the status.
+    if (state === latest.get(own)) await put(join(own, 'status.json'), statusDocument(state));
+  };
+
+  return {
+    write: (state, events) => {
+      if (state.coordination === null) return;
+      latest.set(attemptFolder(state, state.attempt), state);
+      writing = writing
+        .then(() => record(state, events))
+        .catch((error: unknown) => onProblem?.(error instanceof Error ? error.message : String(error)));
+    },
+    idle: () => writing,
+  };
+}
+
+const coordinating: ReadonlySet<string> = new Set([
+  'proposal.received',
+  'said.refused',
+  'vote.cast',
+  'agent.retired',
+  'proposal.chosen',
+  'coordination.failed',
+  'evaluation.finished',
+]);
+
+function touchedAttempts({ coordination }: RunState, events: readonly RunEvent[]): readonly Attempt[] {
+  const numbers = new Set(
+    events.flatMap(({ type, data }) => (coordinating.has(type) && 'attempt' in data ? [data.attempt] : [])),
+  );
+  return coordination?.attempts.filter(({ attempt }) => numbers.has(attempt)) ?? [];
+}
+
+async function putAttempt(
+  folder: string,
+  { rounds, proposals, retired, chosen, failed, evaluation }: Attempt,
+  put: (path: string, value: unknown) => Promise<void>,
+): Promise<void> {
+  await mkdir(join(folder, 'proposals'), { recursive: true });
+  for (const each of proposals) await put(join(folder, 'proposals', `${safeName(each.proposal)}.json`), each);
+  const voices = rounds.flatMap(({ round, voices: said }) => said.map((voice) => ({ round, ...voice })));
+  await put(
+    join(folder, 'ballots.json'),
+    voices.flatMap(({ round, taken }) => (taken?.type === 'vote' ? [{ round, ...taken }] : [])),
+  );
+  const refused = voices.flatMap(({ round, agent, refusals }) => refusals.map((each) => ({ round, agent, ...each })));
+  await put(join(folder, 'outcome.json'), { chosen, failed, evaluation, retired, refused });
+}
+
+function safeName(name: string): string {
+  return name.replace(/[^\w.-]/g, '_');
+}
+
+async function replaceFile(path: string, text: string): Promise<void> {
+  const waiting = `${path}.${randomUUID()}.tmp`;
+  await writeFile(waiting, text, { mode: 0o600 });
+  await rename(waiting, path).finally(() => rm(waiting, { force: true }));
+}

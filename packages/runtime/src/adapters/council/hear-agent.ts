@@ -1,0 +1,85 @@
+import { type Effort, type ErrorInfo, type Prompt, readingPolicy, type Usage, type WorkOrder } from '@planwright/core';
+import { inWordsInstructions } from '../../calls-in-words.js';
+import { converse } from '../../converse.js';
+import { createMeteredModel } from '../../metered-model.js';
+import type { Caller } from '../../ports/cassette.js';
+import type { Model, ToolCall } from '../../ports/model.js';
+import type { Tool, Tools } from '../../ports/tools.js';
+import type { WorkOptions } from '../../ports/worker.js';
+import { createToolbox, type ToolboxOptions } from '../../toolbox.js';
+import { createWorkflow, type Decided, type Spent, type WorkflowTools } from '../../workflow-tools.js';
+
+/** One of those who propose, vote and judge. */
+export type CouncilAgent = {
+  readonly model: Model;
+  readonly systemMessage?: string | undefined;
+  readonly effort?: Effort | undefined;
+  /** Every tool it has in a place, those of its MCP servers included. Only calls that read get past the gate. */
+  readonly tools: (root: string, order?: Pick<WorkOrder, 'approvedCommands'>) => Promise<readonly Tool[]>;
+};
+
+/** What stands between an agent and its tools. */
+export type ToolSettings = {
+  readonly limits?: Pick<ToolboxOptions, 'timeoutMs' | 'spill' | 'redact'> | undefined;
+  /** To record what passes or to play it back. */
+  readonly around?: ((tools: Tools, caller: Caller) => Tools) | undefined;
+};
+
+/** What an agent is asked, and what becomes of what it says. */
+export type Question<Result> = {
+  readonly agent: CouncilAgent;
+  readonly caller: Caller & { readonly attempt: number };
+  readonly root: string;
+  readonly prompt: Prompt;
+  readonly speaking: WorkflowTools;
+  /** What it said in one reply; nothing, where it called no tool. */
+  readonly decide: (calls: readonly ToolCall[], spent: Spent) => Promise<Decided<Result>>;
+  readonly gaveUp: (error: ErrorInfo) => Result;
+};
+
+const maxTurns = 30;
+
+/**
+ * One conversation with an agent that may only look, until something it says with its tools is the end of it or it gives up.
+ * Rejects only with the signal's reason, at once when it is aborted. `usage` is what `decide` did not ask for.
+ */
+export async function hearAgent<Result extends object>(
+  question: Question<Result>,
+  settings: ToolSettings,
+  options: WorkOptions,
+): Promise<Result & { readonly usage?: Usage }> {
+  const { agent, caller, root, prompt, speaking, decide, gaveUp } = question;
+  const tools = await readingTools(question, settings, options);
+  const { model, ending, spent } = createWorkflow<Result>(
+    createMeteredModel(agent.model, options.meter),
+    speaking,
+    decide,
+  );
+  const conversed = await converse<Result>(
+    {
+      ...{ model, ending, tools, maxTurns, phase: caller.phase, order: caller, system: prompt.system },
+      message: isProgram(model) ? `${prompt.message}\n\n${inWordsInstructions(speaking.specs)}` : prompt.message,
+      workplace: { root, access: 'reads', tools },
+      effort: agent.effort,
+      onNotice: options.onNotice,
+    },
+    options.signal,
+  );
+  const usage = spent();
+  return { ...('result' in conversed ? conversed.result : gaveUp(conversed.error)), ...(usage ? { usage } : {}) };
+}
+
+async function readingTools<Result>(
+  { agent, caller, root }: Question<Result>,
+  { limits, around }: ToolSettings,
+  { onNotice = () => undefined, onCall }: WorkOptions,
+): Promise<Tools> {
+  const tools = await agent.tools(root);
+  const box = createToolbox({ tools, policy: readingPolicy, onNotice, onCall, ...limits });
+  return around?.(box, caller) ?? box;
+}
+
+/** Agent programs have tools of their own and none of ours. */
+function isProgram({ name }: Model): boolean {
+  return /(?:^|,)(?:command|acp):/.test(name);
+}

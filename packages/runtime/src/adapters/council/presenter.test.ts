@@ -1,0 +1,100 @@
+import { parsePlan } from '@planwright/core';
+import { describe, expect, it } from 'vitest';
+import type { Model, ModelRequest } from '../../ports/model.js';
+import type { Tool } from '../../ports/tools.js';
+import { createFunctionWorker } from '../../testing/function-worker.js';
+import { anOrder } from '../../testing/an-order.js';
+import { createScriptedModel } from '../scripted-model.js';
+import { createPresenter } from './presenter.js';
+import { writtenPlan } from './testing/a-consult-order.js';
+
+const { signal } = new AbortController();
+
+const post: Tool = {
+  spec: { name: 'mcp__social__post', description: 'posts', parameters: { type: 'object' } },
+  class: 'external',
+  facts: () => Promise.resolve({ tool: 'mcp__social__post', class: 'external', writes: [] }),
+  call: () => Promise.resolve({ ok: true, text: 'posted' }),
+};
+
+function presenting(winner: string | undefined, answer: 'with' | 'without' = 'with') {
+  const requests: ModelRequest[] = [];
+  const agentNamed = (name: string) => {
+    const scripted = createScriptedModel({ otherwise: { text: `${name} did it` } }, { name });
+    const model: Model = {
+      name,
+      reply: (request, options) => (requests.push(request), scripted.reply(request, options)),
+    };
+    return { model, systemMessage: `You are ${name}, and careful.`, tools: async () => [post] };
+  };
+  const others = createFunctionWorker(() => 'somebody else did it');
+  const worker = answer === 'with' ? { ...others, answer: async () => ({ text: 'closed by somebody else' }) } : others;
+  const presenter = createPresenter(worker, {
+    agents: new Map([
+      ['a', agentNamed('a')],
+      ['b', agentNamed('b')],
+    ]),
+    root: '/nowhere',
+    winnerOf: async () => winner,
+  });
+  return { presenter, requests };
+}
+
+describe('who carries out the steps of a plan that was chosen', () => {
+  it('is the winner for steps that name nobody, as itself and with its own tools', async () => {
+    const { presenter, requests } = presenting('b');
+    const outcome = await presenter.work(anOrder({ agent: 'presenter', class: 'external' }), { signal });
+    expect(outcome).toMatchObject({ type: 'done', answer: 'b did it' });
+    expect(requests).toMatchObject([
+      { agent: 'b', label: 'E1', system: expect.stringContaining('You are b, and careful.') },
+    ]);
+    expect(requests[0]?.tools.map(({ name }) => name)).toContain('mcp__social__post');
+  });
+
+  it('is an agent of the council where a step names it, whoever won', async () => {
+    const { presenter } = presenting('b');
+    expect(await presenter.work(anOrder({ agent: 'a', class: 'external' }), { signal })).toMatchObject({
+      answer: 'a did it',
+    });
+  });
+
+  it('is the worker there was for every other step', async () => {
+    const { presenter } = presenting('b');
+    expect(await presenter.work(anOrder({ agent: 'search' }), { signal })).toMatchObject({
+      answer: 'somebody else did it',
+    });
+    const names = presenter.agents.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['presenter', 'a', 'b', 'search']));
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('is nobody where nothing was chosen, or the winner is not configured here: the step fails and says so', async () => {
+    const failed = async (winner: string | undefined) =>
+      presenting(winner).presenter.work(anOrder({ agent: 'presenter', class: 'external' }), { signal });
+    expect(await failed(undefined)).toMatchObject({
+      type: 'failed',
+      error: { code: 'agent-unknown', message: expect.stringContaining('no plan was chosen') },
+    });
+    expect(await failed('z')).toMatchObject({
+      error: { message: expect.stringContaining('z, whose plan was chosen, is not configured here') },
+    });
+  });
+});
+
+describe('who writes the closing answer', () => {
+  const parsed = parsePlan(writtenPlan('Find it.'));
+  const order = { runId: 'run-test1', task: 't', plan: parsed.ok ? parsed.plan : expect.fail(), report: 'all done' };
+
+  it('is the winner', async () => {
+    const { presenter, requests } = presenting('a');
+    expect(await presenter.answer?.(order, { signal })).toMatchObject({ text: 'a did it' });
+    expect(requests).toMatchObject([{ phase: 'answer' }]);
+  });
+
+  it('is the worker there was where nobody won; without one, nobody does', async () => {
+    expect(await presenting(undefined).presenter.answer?.(order, { signal })).toEqual({
+      text: 'closed by somebody else',
+    });
+    expect(await presenting(undefined, 'without').presenter.answer?.(order, { signal })).toEqual({ text: '' });
+  });
+});

@@ -1,0 +1,68 @@
+import type { Receipt } from '@planwright/core';
+import { describe, expect, it } from 'vitest';
+import { aConsultOrder, anEvaluationOrder } from './adapters/council/testing/a-consult-order.js';
+import type { ConsultOptions, Council } from './ports/council.js';
+import { createReceiptCouncil } from './receipt-council.js';
+
+const { signal } = new AbortController();
+const vote = { type: 'vote', proposal: 'agent2.1', reason: '' } as const;
+
+/** A council at work in a folder that is a map of files. */
+function watched(work: (files: Map<string, string>, options: ConsultOptions) => Promise<unknown>) {
+  const files = new Map([['a.ts', '1']]);
+  const told: (Receipt | 'said')[] = [];
+  const council: Council = {
+    consult: async (_order, options) => {
+      options.onCall?.('read');
+      options.onNotice?.({
+        type: 'call-refused',
+        tool: 'write',
+        class: 'writes',
+        args: 'a.ts',
+        reason: 'only reading',
+      });
+      await work(files, options);
+      return {};
+    },
+    evaluate: async () => ({ verdict: { type: 'submit' } }),
+  };
+  const digest = async () => ({ digest: JSON.stringify([...files]), files: new Map(files) });
+  const options = {
+    signal,
+    onReceipt: (receipt: Receipt) => told.push(receipt),
+    say: async () => (told.push('said'), { ok: true } as const),
+  };
+  return { council: createReceiptCouncil(council, digest), told, options };
+}
+
+describe('a council with receipts', () => {
+  it('proves that nothing changed before a word is passed on, and tells what was refused', async () => {
+    const { council, told, options } = watched((_files, { say }) => say(vote));
+    expect(await council.consult(aConsultOrder({ mayVote: true, round: 2 }), options)).toEqual({});
+    expect(told).toMatchObject([
+      { phase: 'vote', agent: 'a', changes: [], calls: [{ tool: 'read', count: 1 }], refused: [{ tool: 'write' }] },
+      'said',
+    ]);
+    const [receipt] = told;
+    expect(receipt !== 'said' && receipt?.after).toBe(receipt !== 'said' && receipt?.before);
+  });
+
+  it('has a receipt also of an agent without a word, and of an evaluator', async () => {
+    const { council, told, options } = watched(async () => undefined);
+    await council.consult(aConsultOrder(), options);
+    await council.evaluate(anEvaluationOrder(), { ...options, verified: [] });
+    expect(told).toMatchObject([
+      { phase: 'propose', agent: 'a' },
+      { phase: 'evaluate', agent: 'b', changes: [] },
+    ]);
+  });
+
+  it('passes no word on when something changed, and says what', async () => {
+    const { council, told, options } = watched((files, { say }) => (files.set('b.ts', 'new'), say(vote)));
+    await expect(council.consult(aConsultOrder(), options)).rejects.toMatchObject({
+      code: 'workspace-changed',
+      message: 'files changed during propose, which may only look: b.ts (added)',
+    });
+    expect(told).toMatchObject([{ changes: [{ path: 'b.ts', change: 'added' }] }]);
+  });
+});
