@@ -130,6 +130,10 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   );
   const limits = { ...defaultLimits, ...options.limits };
   const ground = options.ground && keepGround(options.ground);
+  const isAttendedElsewhere: Runtime['isAttendedElsewhere'] = async (id) => {
+    const others = (await store.executors()).filter((each) => each.id !== executorId && each.runs.includes(id));
+    return others.some((each) => liveness.isAlive(each, clock.now()));
+  };
 
   const driverOf = (id: RunId): RunDriver => {
     const known = drivers.get(id);
@@ -147,6 +151,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       commands: options.commands,
       limits,
       ground,
+      isAttendedElsewhere,
       stepRunner: () => runner,
       onProgress: (step, text) => options.onProgress?.(id, step, text),
     });
@@ -232,10 +237,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     },
     list: store.listRuns,
     find: store.findRun,
-    isAttendedElsewhere: async (id) => {
-      const others = (await store.executors()).filter((each) => each.id !== executorId && each.runs.includes(id));
-      return others.some((each) => liveness.isAlive(each, clock.now()));
-    },
+    isAttendedElsewhere,
     close: async (reason = 'the process that worked on it was stopped') => {
       unwatch();
       await Promise.all([...drivers.values()].map((driver) => driver.detach(reason)));

@@ -94,6 +94,22 @@ describe('a ground that moved while nobody carried the run out', () => {
     expect(statuses(await run.rest())).toEqual(['done', 'done']);
   });
 
+  it('has the agents of who works, not of who approves meanwhile and looks on', async () => {
+    const store = createMemoryEventStore();
+    const from = ground('a'.repeat(40), { model: 'of the worker' });
+    const liveness = {
+      describe: (id: string) => ({ id, machine: '', boot: '', pid: 0, pidStarted: '' }),
+      isAlive: () => true,
+    };
+    const working = createRuntime({ worker, store, liveness, ground: () => from });
+    const { id } = await working.start({ plan: twoWriters }, { approve: 'ask' });
+    await (await working.open(id)).approve();
+    const to = ground('b'.repeat(40), { model: 'of the bystander' });
+    const bystander = await createRuntime({ worker, store, liveness, ground: () => to }).open(id);
+    await bystander.approve();
+    expect(bystander.state().approval?.ground).toEqual({ ...from, baseCommit: to.baseCommit });
+  });
+
   it('refuses what a person asks for when it cannot be told, and loses no result', async () => {
     let isTold = true;
     const failing = createRuntime({

@@ -29,6 +29,8 @@ export type DriverPorts = Omit<PerformPorts, 'onNotice' | 'onReceipt' | 'meterFo
   readonly stepRunner: () => StepRunner;
   /** What plans stand on; without it an approval binds the plan alone. */
   readonly ground?: KeptGround | undefined;
+  /** Whether a living process attends to the run, other than this one. */
+  readonly isAttendedElsewhere: (id: RunId) => Promise<boolean>;
 };
 
 /** Keeps one run going in this process: after every change, what is due is dispatched and what is no longer due is stopped. */
@@ -71,9 +73,16 @@ export function createRunDriver(id: RunId, ports: DriverPorts): RunDriver {
     redrafts: ports.planner?.redrafts === true,
   };
   const { ground } = ports;
-  const context = (): Omit<CommandContext, 'actor' | 'at'> => {
+  let isBystander = false;
+  /** Who only looks on while another process works does not decide with which agents: those that were approved stay. */
+  const groundHere = (): Pick<CommandContext, 'ground'> => {
     const last = ground?.last();
-    const known = { agents, ...(last && { ground: last }) };
+    if (last === undefined) return {};
+    const { agents: hash, parts } = (isBystander ? loop.state().approval?.ground : undefined) ?? last;
+    return { ground: { ...last, agents: hash, parts } };
+  };
+  const context = (): Omit<CommandContext, 'actor' | 'at'> => {
+    const known = { agents, ...groundHere() };
     return ports.attendance.isAttending(id) ? { ...known, executor, deadExecutors: dead } : known;
   };
 
@@ -161,11 +170,13 @@ export function createRunDriver(id: RunId, ports: DriverPorts): RunDriver {
     loop,
     submit: async (submission) => {
       await ground?.look();
+      if (ground !== undefined && !ports.attendance.isAttending(id)) isBystander = await ports.isAttendedElsewhere(id);
       return loop.submit(submission);
     },
     attend: async () => {
       await ports.attendance.attend(id);
       await ground?.look();
+      isBystander = false;
       await loop.refresh();
       const state = await advance();
       reconcile(state);

@@ -66,6 +66,14 @@ describe('agents that do not do as they should', () => {
     expect(document).toMatchObject({ state: 'failed', reason: 'timeout', exit: 4 });
   });
 
+  it('have spent the budget: it is told apart from failing', async () => {
+    const { document } = await coordinate({
+      team: teamOf(2, 'orchestrator: { coordination: { enable_planning_mode: true, budget: 10 tokens } }\n'),
+      script: answer('a', 'Write one.txt') + answer('b', 'Write one.txt too'),
+    });
+    expect(document).toMatchObject({ state: 'failed', reason: 'budget', exit: 4 });
+  });
+
   it('answer after the end: what comes late changes nothing', async () => {
     const { team, document } = await coordinate({
       team: teamOf(2, `${planning}timeout_settings: { orchestrator_timeout_seconds: 1 }\n`),

@@ -24,4 +24,15 @@ describe('a coordination at a terminal', () => {
     expect(screen).toContain('Evaluated by agent_b: submit');
     expect(exit).toBe(0);
   });
+
+  it('is lines and plain questions where the configuration asks for a simple display', async () => {
+    const { root } = aTeamProject(built.program, { 'src/greet.js': 'export const greet = () => "hello";\n' });
+    const task = 'Add a name to greet in src/greet.js';
+    const argv = ['coordinate', '--config', '@examples/two_agents_offline', task];
+    const terminal = atTerminal(built.program, root, argv, noKeys);
+    await terminal.sees('round 2, 2 proposals to vote on');
+    await terminal.sees('Approve exactly this plan and run it?');
+    terminal.type('n\r');
+    expect(await terminal.ended).toMatchObject({ exit: 3 });
+  });
 });

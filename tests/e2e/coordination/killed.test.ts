@@ -13,7 +13,7 @@ const config = `agents:
       mcp_servers: &servers
         social:
           command: node
-          args: ["\${PLANWRIGHT_EXAMPLES}/servers/social.mjs", "\${PLANWRIGHT_PROJECT}/.planwright/stand-ins/social.jsonl"]
+          args: ["\${PLANWRIGHT_EXAMPLES}/servers/social.js", "\${PLANWRIGHT_PROJECT}/.planwright/stand-ins/social.jsonl"]
   - { id: b, backend: { type: script, file: script.yaml, mcp_servers: *servers } }
 orchestrator:
   coordination: { enable_planning_mode: true, max_orchestration_restarts: 1 }

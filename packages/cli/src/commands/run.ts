@@ -1,4 +1,4 @@
-import { hasEnded, planIdOf } from '@planwright/core';
+import { hasEnded, type Plan, planIdOf, presenterName, presenterOf } from '@planwright/core';
 import type { Run } from '@planwright/runtime';
 import { attendedBy } from '../attended-by.js';
 import { carryOn, tellRecorded, tellStanding } from '../carry-on.js';
@@ -38,7 +38,8 @@ async function goOn(session: Session, found: Run): Promise<number> {
     const following = await startNextPlan(session, state);
     if (following !== undefined) return carryOn(session, following);
     const origin = { plan: planIdOf(found.id), revision };
-    const started = await startPlan(session, execution.plan, { task, origin });
+    const plan = withPresenter(execution.plan, presenterOf(state));
+    const started = await startPlan(session, plan, { task, origin });
     if (!flags.has('json')) out.print(`${found.id} has ended (${state.status}); ${started.id} runs its plan again`);
     return carryOn(session, started);
   }
@@ -47,6 +48,13 @@ async function goOn(session: Session, found: Run): Promise<number> {
   if (others === undefined) return carryOn(session, found, state.seq);
   if (!flags.has('json')) out.print(`${others} carries it out; to watch: planwright events ${found.id} --follow`);
   return tellRecorded(session, state);
+}
+
+/** A run of a given plan has no winner: whoever won carries its steps out again. */
+function withPresenter(plan: Plan, presenter: string | undefined): Plan {
+  if (presenter === undefined) return plan;
+  const steps = plan.steps.map((step) => (step.agent === presenterName ? { ...step, agent: presenter } : step));
+  return { ...plan, steps };
 }
 
 /** A run keeps the limits it was created with. */

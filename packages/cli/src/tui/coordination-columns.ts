@@ -81,7 +81,8 @@ const statusWords: Readonly<Record<AgentColumn['status'], string>> = {
 function agentLines(agent: AgentColumn, said: string | undefined): readonly string[] {
   const { status, retiredBecause, proposals, ballots, refusals } = agent;
   const vote = ballots.at(-1);
-  const refused = refusals.at(-1);
+  // Why an agent was left out says it already.
+  const refused = status === 'retired' ? undefined : refusals.at(-1);
   return [
     statusWords[status] + (retiredBecause === null ? '' : `: ${retiredBecause}`),
     ...proposals.map(({ proposal, title, steps }) =>

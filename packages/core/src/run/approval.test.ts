@@ -93,6 +93,14 @@ describe('what an approval binds', () => {
     expect(machine.working).toEqual(['E1']);
   });
 
+  it('is not asked for because of somebody who does not carry the run out', () => {
+    const machine = Machine.draft(aList(2)).do({ type: 'plan.approve', policy: 'person' }, person, { ground });
+    machine.do({ type: 'run.start' }, person, { ground });
+    machine.executor = undefined;
+    machine.do({ type: 'budget.set', budget: { tokens: 1_000 } }, person, { ground: moved });
+    expect(pauseOf(machine.state)).toBeUndefined();
+  });
+
   it('is not asked for again where nothing is known about the ground', () => {
     const machine = Machine.started(aList(2)).done();
     expect(machine.working).toEqual(['E2']);

@@ -27,9 +27,13 @@ export function consequences(state: RunState, context: CommandContext): readonly
   return needsManualGate(execution) ? [runEvent('hold.placed', { on: 'plan', reason: 'manual_gate' })] : [];
 }
 
-/** Nothing more starts on an approval that does not cover what would run now; it is shown, and asked. */
-function holdOfUnapproved(state: RunState, execution: Execution, { ground }: CommandContext): NewRunEvent | undefined {
+/**
+ * Nothing more starts on an approval that does not cover what would run now; it is shown, and asked. What would run is for whoever
+ * carries the run out to say: others may have other agents and models without it being of any account.
+ */
+function holdOfUnapproved(state: RunState, execution: Execution, context: CommandContext): NewRunEvent | undefined {
   if (hasHold(execution, 'approval')) return undefined;
+  const ground = context.executor && context.ground;
   const [problem] = approvalProblems(state.approval, { hash: state.hash, ground });
   return problem && runEvent('hold.placed', { on: 'plan', reason: 'approval', note: problem.message });
 }

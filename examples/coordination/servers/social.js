@@ -1,6 +1,6 @@
 // A social network with two posts in it. Searching says that it only reads; posting cannot be undone.
 import { z } from 'zod';
-import { serveStandIn } from './stand-in.mjs';
+import { serveStandIn } from './stand-in.js';
 
 const posts = ['Local models got faster this week.', 'A new paper on agents that check each other.'];
 

@@ -1,7 +1,7 @@
 // A weather service that always has the same weather. It does not say that it only reads: like a service that is paid for by
 // the call, it is not asked before somebody approved it.
 import { z } from 'zod';
-import { serveStandIn } from './stand-in.mjs';
+import { serveStandIn } from './stand-in.js';
 
 const temperatures = { 'San Francisco': 16, 'New York': 9, London: 11 };
 
