@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type CoordinationSettings, planState, presenterOf, type RunId } from '@planwright/core';
+import { type CoordinationSettings, planState } from '@planwright/core';
 import type { CouncilAgent } from '../packages/runtime/src/adapters/council/hear-agent.js';
 import { createModelCouncil } from '../packages/runtime/src/adapters/council/model-council.js';
 import { createPresenter } from '../packages/runtime/src/adapters/council/presenter.js';
@@ -104,7 +104,6 @@ async function coordinate(until: 'planned' | 'ended', delayFor: (place: number) 
   const agents = new Map(ids.map((id, place) => [id, { model: scripted(id, delayFor(place), exchanges), tools }]));
   const stateFolder = join(root, '.planwright');
   const workspaces = await createWorkspaces({ root, stateFolder, environment: process.env });
-  const winnerOf = async (id: RunId): Promise<string | undefined> => presenterOf((await runtime.open(id)).state());
   const runtime: Runtime = createRuntime({
     store: await createSqliteEventStore(join(stateFolder, 'store.sqlite')),
     workspaces,
@@ -113,7 +112,7 @@ async function coordinate(until: 'planned' | 'ended', delayFor: (place: number) 
     ),
     worker: createPresenter(
       createFunctionWorker(() => 'done'),
-      { agents, root, winnerOf },
+      { agents, root },
     ),
   });
   try {

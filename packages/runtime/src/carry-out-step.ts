@@ -24,7 +24,8 @@ export type StepPorts = {
   readonly limits: StepLimits;
 };
 
-export type StepWork = StepPorts & {
+/** One try: how it is stopped, who is told about it, and what it may spend. */
+export type StepTry = {
   /** Aborted by whoever stops the step, and here when its time is up. */
   readonly stop: AbortController;
   readonly onProgress: (text: string) => void;
@@ -33,9 +34,10 @@ export type StepWork = StepPorts & {
 };
 
 /** One try by a worker, within its limits. Always an outcome: a throw, a silence, a flood and a hang are failures with a reason. */
-export function carryOutStep(order: WorkOrder, work: StepWork): Promise<StepOutcome> {
-  const { stop, limits, onProgress, onNotice, meter } = work;
+export function carryOutStep(order: WorkOrder, ports: StepPorts, within: StepTry): Promise<StepOutcome> {
+  const { stop, onProgress, onNotice, meter } = within;
   const { signal } = stop;
+  const { stepTimeoutMs } = ports.limits;
   return new Promise((resolve) => {
     const end = (outcome: StepOutcome): void => {
       clearTimeout(timer);
@@ -43,11 +45,11 @@ export function carryOutStep(order: WorkOrder, work: StepWork): Promise<StepOutc
     };
     const timer = setTimeout(() => {
       // Told before it is aborted, so that the reason is the time and not the abort.
-      end(failed('step-timeout', `step ${order.label} took longer than ${limits.stepTimeoutMs} ms`));
+      end(failed('step-timeout', `step ${order.label} took longer than ${stepTimeoutMs} ms`));
       stop.abort();
-    }, limits.stepTimeoutMs);
+    }, stepTimeoutMs);
     signal.addEventListener('abort', () => end(failed('agent-failed', 'stopped by the supervisor')), { once: true });
-    void attempt(order, work, { signal, onProgress, onNotice, meter }).then(end);
+    void attempt(order, ports, { signal, onProgress, onNotice, meter }).then(end);
   });
 }
 
@@ -59,7 +61,8 @@ async function attempt(order: WorkOrder, ports: StepPorts, options: WorkOptions)
       options.signal.throwIfAborted();
       const where = workspace === undefined ? options : { ...options, root: workspace.root };
       const outcome = checked(await ports.worker.work(order, where), order, ports.limits);
-      return outcome.type === 'done' ? await keepWork(outcome, order, { ...ports, workspace }, options) : outcome;
+      if (outcome.type !== 'done' || (workspace === undefined && order.verify.length === 0)) return outcome;
+      return await keepWork(outcome, order, { commands: ports.commands, workspace }, options);
     } finally {
       await workspace?.drop();
     }

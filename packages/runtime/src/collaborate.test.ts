@@ -101,7 +101,7 @@ describe('a planner that splits a task into areas', () => {
 
   it('plans a task without parts as ever, and says why', async () => {
     const { draft, asked } = collaborating(planned);
-    const drafted = await draft({ context: undefined } as Partial<WorkOptions>);
+    const drafted = await draft({ context: undefined });
     expect(asked).toMatchObject([{ task }]);
     expect(notesOf(drafted)[0]).toContain('planned as a whole');
   });

@@ -2,7 +2,6 @@ import {
   type CoordinationSettings,
   parseRunEvent,
   planState,
-  presenterOf,
   type RunEvent,
   type RunId,
   type RunState,
@@ -58,12 +57,11 @@ function fixtureOf(
     }),
   );
   const worker = createFunctionWorker((order) => `answer of ${order.label}`);
-  const winnerOf = async (id: RunId) => presenterOf((await runtime.open(id)).state());
   const runtime: Runtime = createRuntime({
     store,
     ids: createCountingIds(name),
     council: createModelCouncil({ agents, root: '/nowhere' }),
-    worker: createPresenter(worker, { agents, root: '/nowhere', winnerOf }),
+    worker: createPresenter(worker, { agents, root: '/nowhere' }),
   });
   return { runtime, requests, orders: worker.orders, store };
 }

@@ -85,8 +85,7 @@ const table: { readonly [Type in Effect['type']]: Perform<Type> } = {
       state.execution === null ? undefined : workOrder(state.id, state.execution, effect.step, presenterOf(state));
     if (order === undefined) return undefined;
     const { step, try: tryNumber } = effect;
-    const outcome = await carryOutStep(order, {
-      ...ports,
+    const outcome = await carryOutStep(order, ports, {
       stop,
       meter: ports.meterFor(effect),
       onProgress: (text) => ports.onProgress(step, text),
@@ -102,6 +101,7 @@ const table: { readonly [Type in Effect['type']]: Perform<Type> } = {
       task: state.task,
       plan: state.execution.plan,
       report: reportText(timelessReport(report)),
+      presenter: presenterOf(state),
     };
     const { answer } = worker;
     const answering = (within: AbortSignal): ReturnType<typeof answer> =>

@@ -24,13 +24,17 @@ export type Submission = {
   readonly commandId?: string;
 };
 
-type Waiting = Submission & { readonly resolve: (state: RunState) => void; readonly reject: (error: unknown) => void };
+type Waiting = Pick<Submission, 'command' | 'actor'> & {
+  readonly commandId: string | undefined;
+  readonly resolve: (state: RunState) => void;
+  readonly reject: (error: unknown) => void;
+};
 
 export type RunLoopPorts = {
   readonly store: EventStore;
   readonly clock: Clock;
   /** What this process can do for the run now, and which executors are known to be gone. */
-  readonly context: () => Omit<CommandContext, 'actor' | 'at'>;
+  readonly context: (cause: Pick<CommandContext, 'at' | 'actor'>) => CommandContext;
   /** Called after every change with the events that made it, our own and others'. */
   readonly onChange: (state: RunState, events: readonly RunEvent[]) => void;
 };
@@ -49,7 +53,8 @@ export function createRunLoop(id: RunId, ports: RunLoopPorts): RunLoop {
   const rows = createRowWriter(ports, () => state);
   let queue: Waiting[] = [];
   let pumping = false;
-  let appending: Promise<void> | undefined;
+  let appending = false;
+  let waitingForAppend: (() => void)[] = [];
 
   const readNew = async (): Promise<RunState> => {
     const stored = await ports.store.read(id, state.seq);
@@ -63,7 +68,7 @@ export function createRunLoop(id: RunId, ports: RunLoopPorts): RunLoop {
 
   /** Not while an append of ours is on its way: its events can be read before they are on disk, and nothing may act on them yet. */
   const refresh = async (): Promise<RunState> => {
-    while (appending !== undefined) await appending;
+    while (appending) await new Promise<void>((resolve) => waitingForAppend.push(resolve));
     return readNew();
   };
 
@@ -119,18 +124,21 @@ export function createRunLoop(id: RunId, ports: RunLoopPorts): RunLoop {
   };
 
   const append = async (asked: Append): Promise<Appended> => {
-    let over = (): void => undefined;
     // Before the store is asked: it may tell of the append from within.
-    appending = new Promise<void>((resolve) => (over = resolve));
+    appending = true;
     try {
       return await ports.store.append(asked);
     } finally {
-      appending = undefined;
-      over();
+      appending = false;
+      const waiting = waitingForAppend;
+      waitingForAppend = [];
+      for (const goOn of waiting) goOn();
     }
   };
 
   const pump = async (): Promise<void> => {
+    // Results that arrive in the same turn of the event loop share one append.
+    await undefined;
     while (queue.length > 0) {
       const batch = nextBatch(queue);
       queue = batch === queue ? [] : queue.slice(batch.length);
@@ -148,11 +156,11 @@ export function createRunLoop(id: RunId, ports: RunLoopPorts): RunLoop {
     refresh,
     submit: (submission) =>
       new Promise((resolve, reject) => {
-        queue.push({ ...submission, resolve, reject });
+        const { command, actor, commandId } = submission;
+        queue.push({ command, actor, commandId, resolve, reject });
         if (pumping) return;
         pumping = true;
-        // Results that arrive in the same turn of the event loop share one append.
-        void Promise.resolve().then(pump);
+        void pump();
       }),
   };
 }
@@ -174,11 +182,11 @@ type Batch = {
   readonly refusals: readonly (ErrorInfo | undefined)[];
 };
 
-function decideAll(state: RunState, batch: readonly Submission[], ports: RunLoopPorts): Batch {
+function decideAll(state: RunState, batch: readonly Waiting[], ports: RunLoopPorts): Batch {
   const first = batch[0];
   if (first === undefined) return { after: state, events: [], refusals: [] };
   // A batch has one actor: see nextBatch.
-  const context = { ...ports.context(), at: ports.clock.now(), actor: first.actor };
+  const context = ports.context({ at: ports.clock.now(), actor: first.actor });
   let after = state;
   const events: NewRunEvent[] = [];
   const refusals = batch.map(({ command }) => {

@@ -122,7 +122,7 @@ describe('what people see', () => {
   it('is kept in logs by attempt, with a status that is true, unless logging is off', async () => {
     const { team, run } = await drafted();
     const folder = join(team.root, '.planwright', 'logs', run);
-    const status = JSON.parse(readFileSync(join(folder, 'attempt-1', 'status.json'), 'utf8')) as unknown;
+    const status = JSON.parse(readFileSync(join(folder, 'status.json'), 'utf8')) as unknown;
     expect(status).toMatchObject({ run, phase: 'approve', attempt: 1, winner: { agent: 'a' }, outcome: null });
     expect(existsSync(join(folder, 'attempt-1', 'proposals', 'agent1.1.json'))).toBe(true);
 

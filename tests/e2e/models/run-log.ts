@@ -9,7 +9,7 @@ type RunDocument = {
 };
 
 /** What differs from run to run, or tells who did it: texts on the way, times, prices, names. */
-const passing = new Set(['executor', 'transcript', 'usage', 'model', 'session', 'commit', 'ground']);
+const passing = new Set(['executor', 'transcript', 'usage', 'model', 'session', 'commit', 'ground', 'source', 'file']);
 
 export type RunLog = {
   readonly events: readonly LoggedEvent[];

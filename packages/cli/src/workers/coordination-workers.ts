@@ -4,8 +4,6 @@ import {
   type ConfiguredAgent,
   type CoordinationConfig,
   highestClass,
-  presenterOf,
-  type RunId,
   type ToolClass,
 } from '@planwright/core';
 import { type Caller, type Council, createReceiptCouncil, type Model, type Tools } from '@planwright/runtime';
@@ -17,10 +15,8 @@ import {
   createWorkspaces,
 } from '@planwright/runtime/node';
 import { isOnline } from '../main-model.js';
-import { withStore } from '../open-project.js';
 import { pathInside } from '../path-inside.js';
 import type { Project } from '../project.js';
-import { readRun } from '../read-run.js';
 import { withoutSecrets } from './bound-staff.js';
 import { createModelChains } from './model-chains.js';
 import type { ModelWorkersOptions } from './model-workers.js';
@@ -65,7 +61,7 @@ export async function coordinationWorkers(
   const asked = createModelCouncil({ ...settings, workspaces, planningInstruction: config.planningInstruction });
   return {
     ...workers,
-    worker: createPresenter(workers.worker, { ...settings, winnerOf: (runId) => winnerOf(project, runId) }),
+    worker: createPresenter(workers.worker, settings),
     council: createReceiptCouncil(
       mixedCouncil(asked, offline, (id) => agents.has(id)),
       (taking) => workspaces.digest(root, taking),
@@ -130,10 +126,6 @@ async function catalogueOf(
     name,
     class: highestClass(tools.filter(({ spec }) => spec.name === name).map((tool) => tool.class)),
   }));
-}
-
-function winnerOf(project: Project, runId: RunId): Promise<string | undefined> {
-  return withStore(project, async (store) => presenterOf(await readRun(store, runId)));
 }
 
 /** An approval binds who would carry the plan out: another model, message or server is another agent. */

@@ -19,7 +19,7 @@ export function createLocalStepRunner(carryOut: CarryOut): StepRunner {
       runs.set(runId, keys);
       keys.set(effect.key, {
         abort,
-        done: carryOut(dispatched, abort).finally(() => forget(runId, effect.key)),
+        done: carryOut(dispatched, abort).then(() => forget(runId, effect.key)),
       });
     },
     underWay: (runId) => [...(runs.get(runId)?.keys() ?? [])],

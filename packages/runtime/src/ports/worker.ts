@@ -51,6 +51,8 @@ export type AnswerOrder = {
   readonly task: string;
   readonly plan: Plan;
   readonly report: string;
+  /** The agent whose proposal was chosen, where several proposed. */
+  readonly presenter?: string | undefined;
 };
 
 /** A drafted plan, or why there is none. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { planState, presenterOf, type RunId } from '@planwright/core';
+import { planState } from '@planwright/core';
 import { describe, expect, it } from 'vitest';
 import { createRuntime, type Runtime } from '../../create-runtime.js';
 import type { Model, ModelRequest } from '../../ports/model.js';
@@ -82,7 +82,6 @@ async function aCoordinatedRepository() {
       return [id, { model: { name: id, reply }, tools }];
     }),
   );
-  const winnerOf = async (id: RunId) => presenterOf((await runtime.open(id)).state());
   const runtime: Runtime = createRuntime({
     workspaces,
     commands: createApprovedCommands({ root, environment: process.env }),
@@ -91,7 +90,7 @@ async function aCoordinatedRepository() {
     ),
     worker: createPresenter(
       createFunctionWorker(() => 'done'),
-      { agents, root, winnerOf },
+      { agents, root },
     ),
   });
   return { root, workspaces, runtime, requests };

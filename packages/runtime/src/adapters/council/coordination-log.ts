@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { appendFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Attempt, type Redact, type RunEvent, type RunState, statusDocument } from '@planwright/core';
+import { replaceFile } from '../replace-file.js';
 
 export type CoordinationLogOptions = {
   /** Where the logs of all runs are; each has a folder of its own in it. */
@@ -21,15 +21,16 @@ export interface CoordinationLog {
 }
 
 /**
- * Writes `<run>/attempt-N/`: `proposals/<name>.json`, `ballots.json`, `outcome.json`, `receipts.jsonl`, and `status.json`, which
- * is replaced as a whole and is always what the state says. Runs that are not coordinated are left out.
+ * Writes `<run>/status.json`, which is replaced as a whole and is always what the state says, and `<run>/attempt-N/`:
+ * `proposals/<name>.json`, `ballots.json`, `outcome.json`, `receipts.jsonl`. Runs that are not coordinated are left out.
  */
 export function createCoordinationLog({ folder, redact, onProblem }: CoordinationLogOptions): CoordinationLog {
   let writing = Promise.resolve();
   const latest = new Map<string, RunState>();
   const textOf = (value: unknown, indent?: number): string =>
     `${JSON.stringify(value, (_key, inner: unknown) => (typeof inner === 'string' ? redact(inner) : inner), indent)}\n`;
-  const put = (path: string, value: unknown): Promise<void> => replaceFile(path, textOf(value, 2));
+  const put = (path: string, value: unknown): Promise<void> =>
+    replaceFile(path, textOf(value, 2), { mode: 0o600, durable: false });
   const attemptFolder = (state: RunState, attempt: number): string => join(folder, state.id, `attempt-${attempt}`);
 
   const record = async (state: RunState, events: readonly RunEvent[]): Promise<void> => {
@@ -40,13 +41,13 @@ export function createCoordinationLog({ folder, redact, onProblem }: Coordinatio
     const receipts = events.flatMap((event) => (event.type === 'receipt.recorded' ? [textOf(event.data)] : []));
     if (receipts.length > 0) await appendFile(join(own, 'receipts.jsonl'), receipts.join(''), { mode: 0o600 });
     // Where several changes came in one moment, the last of them is the status.
-    if (state === latest.get(own)) await put(join(own, 'status.json'), statusDocument(state));
+    if (state === latest.get(state.id)) await put(join(folder, state.id, 'status.json'), statusDocument(state));
   };
 
   return {
     write: (state, events) => {
       if (state.coordination === null) return;
-      latest.set(attemptFolder(state, state.attempt), state);
+      latest.set(state.id, state);
       writing = writing
         .then(() => record(state, events))
         .catch((error: unknown) => onProblem?.(error instanceof Error ? error.message : String(error)));
@@ -90,10 +91,4 @@ async function putAttempt(
 
 function safeName(name: string): string {
   return name.replace(/[^\w.-]/g, '_');
-}
-
-async function replaceFile(path: string, text: string): Promise<void> {
-  const waiting = `${path}.${randomUUID()}.tmp`;
-  await writeFile(waiting, text, { mode: 0o600 });
-  await rename(waiting, path).finally(() => rm(waiting, { force: true }));
 }

@@ -62,6 +62,7 @@ export async function hearAgent<Result extends object>(
       workplace: { root, access: 'reads', tools },
       effort: agent.effort,
       onNotice: options.onNotice,
+      onText: options.onProgress,
     },
     options.signal,
   );

@@ -17,7 +17,7 @@ const post: Tool = {
   call: () => Promise.resolve({ ok: true, text: 'posted' }),
 };
 
-function presenting(winner: string | undefined, answer: 'with' | 'without' = 'with') {
+function presenting(answer: 'with' | 'without' = 'with') {
   const requests: ModelRequest[] = [];
   const agentNamed = (name: string) => {
     const scripted = createScriptedModel({ otherwise: { text: `${name} did it` } }, { name });
@@ -35,15 +35,15 @@ function presenting(winner: string | undefined, answer: 'with' | 'without' = 'wi
       ['b', agentNamed('b')],
     ]),
     root: '/nowhere',
-    winnerOf: async () => winner,
   });
   return { presenter, requests };
 }
 
 describe('who carries out the steps of a plan that was chosen', () => {
   it('is the winner for steps that name nobody, as itself and with its own tools', async () => {
-    const { presenter, requests } = presenting('b');
-    const outcome = await presenter.work(anOrder({ agent: 'presenter', class: 'external' }), { signal });
+    const { presenter, requests } = presenting();
+    const order = anOrder({ agent: 'presenter', presenter: 'b', class: 'external' });
+    const outcome = await presenter.work(order, { signal });
     expect(outcome).toMatchObject({ type: 'done', answer: 'b did it' });
     expect(requests).toMatchObject([
       { agent: 'b', label: 'E1', system: expect.stringContaining('You are b, and careful.') },
@@ -52,14 +52,14 @@ describe('who carries out the steps of a plan that was chosen', () => {
   });
 
   it('is an agent of the council where a step names it, whoever won', async () => {
-    const { presenter } = presenting('b');
-    expect(await presenter.work(anOrder({ agent: 'a', class: 'external' }), { signal })).toMatchObject({
+    const { presenter } = presenting();
+    expect(await presenter.work(anOrder({ agent: 'a', presenter: 'b', class: 'external' }), { signal })).toMatchObject({
       answer: 'a did it',
     });
   });
 
   it('is the worker there was for every other step', async () => {
-    const { presenter } = presenting('b');
+    const { presenter } = presenting();
     expect(await presenter.work(anOrder({ agent: 'search' }), { signal })).toMatchObject({
       answer: 'somebody else did it',
     });
@@ -70,7 +70,7 @@ describe('who carries out the steps of a plan that was chosen', () => {
 
   it('is nobody where nothing was chosen, or the winner is not configured here: the step fails and says so', async () => {
     const failed = async (winner: string | undefined) =>
-      presenting(winner).presenter.work(anOrder({ agent: 'presenter', class: 'external' }), { signal });
+      presenting().presenter.work(anOrder({ agent: 'presenter', presenter: winner, class: 'external' }), { signal });
     expect(await failed(undefined)).toMatchObject({
       type: 'failed',
       error: { code: 'agent-unknown', message: expect.stringContaining('no plan was chosen') },
@@ -86,15 +86,15 @@ describe('who writes the closing answer', () => {
   const order = { runId: 'run-test1', task: 't', plan: parsed.ok ? parsed.plan : expect.fail(), report: 'all done' };
 
   it('is the winner', async () => {
-    const { presenter, requests } = presenting('a');
-    expect(await presenter.answer?.(order, { signal })).toMatchObject({ text: 'a did it' });
+    const { presenter, requests } = presenting();
+    expect(await presenter.answer?.({ ...order, presenter: 'a' }, { signal })).toMatchObject({ text: 'a did it' });
     expect(requests).toMatchObject([{ phase: 'answer' }]);
   });
 
   it('is the worker there was where nobody won; without one, nobody does', async () => {
-    expect(await presenting(undefined).presenter.answer?.(order, { signal })).toEqual({
+    expect(await presenting().presenter.answer?.(order, { signal })).toEqual({
       text: 'closed by somebody else',
     });
-    expect(await presenting(undefined, 'without').presenter.answer?.(order, { signal })).toEqual({ text: '' });
+    expect(await presenting('without').presenter.answer?.(order, { signal })).toEqual({ text: '' });
   });
 });

@@ -1,12 +1,4 @@
-import {
-  type Agent,
-  errorInfo,
-  newAgent,
-  presenterAgent,
-  presenterName,
-  type RunId,
-  runIdSchema,
-} from '@planwright/core';
+import { type Agent, errorInfo, newAgent, presenterAgent, presenterName } from '@planwright/core';
 import type { Worker } from '../../ports/worker.js';
 import { createModelWorker } from '../model-worker.js';
 import type { CouncilAgent, ToolSettings } from './hear-agent.js';
@@ -15,8 +7,6 @@ export type PresenterOptions = ToolSettings & {
   /** The agents that coordinate, by id. */
   readonly agents: ReadonlyMap<string, CouncilAgent>;
   readonly root: string;
-  /** Who presents in a run (`presenterOf` its state); undefined before a plan was chosen. */
-  readonly winnerOf: (runId: RunId) => Promise<string | undefined>;
 };
 
 /**
@@ -24,21 +14,19 @@ export type PresenterOptions = ToolSettings & {
  * won, are carried out by that agent's model with its own system message and tools. The winner also writes the closing answer.
  */
 export function createPresenter(worker: Worker, options: PresenterOptions): Worker {
-  const { agents, winnerOf } = options;
-  const workers = new Map([...agents].map(([id, agent]) => [id, workerOf(id, agent, options)]));
+  const workers = new Map([...options.agents].map(([id, agent]) => [id, workerOf(id, agent, options)]));
   const own = [presenterAgent, ...[...workers.values()].flatMap((each) => each.agents)];
   return {
     agents: [...own, ...worker.agents.filter(({ name }) => !own.some((agent) => agent.name === name))],
     work: async (order, work) => {
       if (order.agent !== presenterName) return (workers.get(order.agent) ?? worker).work(order, work);
-      const winner = await winnerOf(order.runId);
-      const presenting = winner === undefined ? undefined : workers.get(winner);
-      if (winner === undefined || presenting === undefined) return { type: 'failed', error: nobodyWon(winner) };
-      return presenting.work({ ...order, agent: winner }, work);
+      const { presenter = '' } = order;
+      const presenting = workers.get(presenter);
+      if (presenting === undefined) return { type: 'failed', error: nobodyPresents(presenter) };
+      return presenting.work({ ...order, agent: presenter }, work);
     },
     answer: async (order, work) => {
-      const winner = await winnerOf(runIdSchema.parse(order.runId));
-      const answer = workers.get(winner ?? '')?.answer ?? worker.answer;
+      const answer = workers.get(order.presenter ?? '')?.answer ?? worker.answer;
       return (await answer?.(order, work)) ?? { text: '' };
     },
   };
@@ -67,10 +55,8 @@ function asAgent(id: string, { systemMessage = '', effort }: CouncilAgent): Agen
   };
 }
 
-function nobodyWon(winner: string | undefined) {
+function nobodyPresents(presenter: string) {
   const why =
-    winner === undefined
-      ? 'no plan was chosen in this run'
-      : `${winner}, whose plan was chosen, is not configured here`;
+    presenter === '' ? 'no plan was chosen in this run' : `${presenter}, whose plan was chosen, is not configured here`;
   return errorInfo('agent-unknown', `the step is for the agent whose plan was chosen, and ${why}`);
 }
