@@ -1,5 +1,5 @@
 /** Bundles the program to dist/planwright.js (or another folder); what is loaded when needed stands beside it. */
-import { chmodSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -129,3 +129,5 @@ await build({
   plugins: [loadLess],
 });
 chmodSync(join(out, 'planwright.js'), 0o755);
+// What `--config @examples/NAME` names.
+cpSync(join(packages, '../examples/coordination'), join(out, 'examples/coordination'), { recursive: true });

@@ -205,6 +205,17 @@ describe('a repository in an unusual state', () => {
     expect(await text(root, 'huge.bin')).toHaveLength(2000);
   });
 
+  it('that ignores the project is not its repository: the project is worked on by itself', async () => {
+    const outer = await aRepository({ '.gitignore': 'out/\n', 'a.txt': 'outer\n' });
+    const root = join(outer, 'out', 'project');
+    await change(root, { 'b.txt': 'one\n' });
+    const before = await git(outer, 'for-each-ref');
+    const workspaces = workspacesOf(root);
+    await doStep(workspaces, 'E1', { 'b.txt': 'two\n' });
+    expect(await workspaces.diff(runId, { signal })).toContain('+two');
+    expect(await git(outer, 'for-each-ref')).toBe(before);
+  });
+
   it('that is a linked worktree works', async () => {
     const main = await aRepository({ 'a.txt': 'a' });
     const root = join(await aProject({}), 'linked');

@@ -48,11 +48,17 @@ export async function openRepository(options: RepositoryOptions): Promise<Reposi
       `${options.root} is in a git repository without a working tree (a bare one, or a .git folder), so steps have no files to work on; use a clone of it`,
     );
   if (found.code !== 0 && !found.stderr.includes('not a git repository')) throw gitFailure(['rev-parse'], found);
-  // A project inside another repository's ignored folder is not part of that repository.
-  const isApart = found.code !== 0 || (prefix !== '' && (await git.run(['check-ignore', '-q', root])).code === 0);
+  const isApart = found.code !== 0 || (prefix !== '' && (await isIgnored(git, root)));
   if (isApart) return openOwn(root, state, options.environment);
   const places = { gitDir, commonDir: resolve(root, commonDir), top: resolve(top) };
   return withSettings({ ...places, prefix, format, isUsers: true }, options.environment);
+}
+
+/** A project inside another repository's ignored folder is not part of that repository. */
+async function isIgnored(git: Git, folder: string): Promise<boolean> {
+  // This command refuses to run where paths are taken literally, as they are everywhere else here.
+  const { code } = await git.run(['--no-literal-pathspecs', 'check-ignore', '-q', folder]);
+  return code === 0;
 }
 
 /** The path below `top`, as git writes it; undefined for what is not in it. */
