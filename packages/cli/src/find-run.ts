@@ -15,6 +15,7 @@ const ended: readonly State[] = ['done', 'failed', 'cancelled'];
 /** What each kind of command means by "the run". */
 export const fits = {
   look: [{ states: active }, { states: ended }],
+  ballots: [{ states: [...active, ...ended], when: ({ coordinated = false }) => coordinated }],
   edit: [{ states: ['paused', 'draft', 'running'] }],
   approve: [
     { states: ['draft', 'paused'], when: ({ state, pauseReason }) => state === 'draft' || pauseReason === 'approval' },

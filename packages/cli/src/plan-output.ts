@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import {
   type ExplorationEntry,
   parseJson,
+  type Plan,
   planIdOf,
   planningContextOf,
   planningDocument,
@@ -10,9 +11,11 @@ import {
   qualityCheckData,
   resultOf,
   type RunState,
+  type TwoLayerFiles,
   twoLayerFiles,
 } from '@planwright/core';
 import { type FolderFile, writePlanFolder } from '@planwright/runtime/node';
+import type { Project } from './project.js';
 import { planInvalid } from './read-plan.js';
 import type { Session } from './session.js';
 
@@ -23,9 +26,46 @@ import type { Session } from './session.js';
 export async function writePlanOutput({ context, project, areaFiles }: Session, state: RunState): Promise<void> {
   const { flags, out, system } = context;
   const folder = flags.text('out');
-  const { execution, findings, fixes, task } = state;
-  if (folder === undefined || execution === null) return;
-  const { plan } = execution;
+  if (folder === undefined) return;
+  const { execution, asked } = state;
+  if (execution === null) {
+    if (asked.length > 0) out.note(`${folder} is not written yet; once there is a plan: ${exportLine(state, folder)}`);
+    return;
+  }
+  const { files, ...remarks } = await planFolderFiles(state, execution.plan, {
+    project,
+    folder,
+    withDocument: flags.has('process-docs'),
+  });
+  const all = [...files, ...areaFiles()];
+  await writePlanFolder(resolve(system.cwd, folder), all);
+  for (const remark of folderRemarks(remarks)) out.note(remark);
+  out.note(`written to ${folder}: ${all.map(({ path }) => path).join(', ')}`);
+}
+
+export type PlanFolderOptions = {
+  readonly project: Project;
+  /** As it was named, for messages. */
+  readonly folder: string;
+  /** Also `planning-context.md`. */
+  readonly withDocument: boolean;
+};
+
+type Written = Extract<TwoLayerFiles, { ok: true }>;
+export type PlanFolderFiles = Pick<Written, 'missing' | 'notes'> & { readonly files: readonly FolderFile[] };
+
+/** What the plan does not state although its level asks for it, and what was left out. */
+export function folderRemarks({ missing, notes }: Pick<Written, 'missing' | 'notes'>): readonly string[] {
+  return [...missing.map(({ message }) => `not stated: ${message}`), ...notes];
+}
+
+/** The plan of a run in two layers, with what it rests on and the record of its check. Throws `plan-invalid`. */
+export async function planFolderFiles(
+  state: RunState,
+  plan: Plan,
+  { project, folder, withDocument }: PlanFolderOptions,
+): Promise<PlanFolderFiles> {
+  const { findings, fixes, task } = state;
   const explorations = await explorationFiles(join(project.stateFolder, 'explorations'), state);
   const entries = explorations.map(({ entry }) => entry);
   const written = twoLayerFiles(plan, {
@@ -34,18 +74,26 @@ export async function writePlanOutput({ context, project, areaFiles }: Session, 
     explorations: { task, entries },
     metadata: { quality_check: qualityCheckData(plan, resultOf(findings), fixes) },
   });
-  if (!written.ok) throw planInvalid(`the plan of ${state.id}, as a two-layer folder,`, written.problems);
+  if (!written.ok)
+    throw planInvalid(
+      `the plan of ${state.id}, as a two-layer folder,`,
+      written.problems,
+      `nothing is made up for it: plan with a model that states it (--model), or state it yourself with \`planwright edit ${state.id}\`; then \`${exportLine(state, folder)}\``,
+    );
   const record = { focusArea: plan.goal, task, plan, exploration: planningContextOf(state)?.exploration, entries };
-  const files: readonly FolderFile[] = [
-    ...written.files,
-    ...explorations.map(({ entry, json }) => ({ path: entry.file, json })),
-    ...(flags.has('process-docs') ? [{ path: planningDocumentPath, text: planningDocument(record) }] : []),
-    ...areaFiles(),
-  ];
-  await writePlanFolder(resolve(system.cwd, folder), files);
-  for (const note of [...written.missing.map(({ message }) => `not stated: ${message}`), ...written.notes])
-    out.note(note);
-  out.note(`written to ${folder}: ${files.map(({ path }) => path).join(', ')}`);
+  return {
+    files: [
+      ...written.files,
+      ...explorations.map(({ entry, json }) => ({ path: entry.file, json })),
+      ...(withDocument ? [{ path: planningDocumentPath, text: planningDocument(record) }] : []),
+    ],
+    missing: written.missing,
+    notes: written.notes,
+  };
+}
+
+function exportLine({ id }: RunState, folder: string): string {
+  return `planwright export ${id} --format two-layer --out ${folder}`;
 }
 
 type KeptFile = { readonly entry: ExplorationEntry; readonly json: object };

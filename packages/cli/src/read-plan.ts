@@ -9,6 +9,7 @@ import {
   PlanwrightError,
   readTwoLayer,
   type RunId,
+  type RunState,
 } from '@planwright/core';
 import type { EventStore } from '@planwright/runtime';
 import type { CommandContext } from './command.js';
@@ -18,7 +19,12 @@ import { readRun } from './read-run.js';
 import { readText } from './read-text.js';
 import type { System } from './system.js';
 
-export type ReadPlan = { readonly plan: Plan; readonly notes: readonly string[] };
+export type ReadPlan = {
+  readonly plan: Plan;
+  readonly notes: readonly string[];
+  /** The form it was written in, where that asks for more than others do. */
+  readonly form?: 'two-layer';
+};
 
 /** A plan from a file, a folder or stdin, in any written form. Throws `plan-invalid` with every problem. */
 export async function readPlan(system: System, path: string): Promise<ReadPlan> {
@@ -42,7 +48,7 @@ async function readFolder({ folder, overview }: PlanFolder, where: string): Prom
   const { readPlanFolder } = await import('@planwright/runtime/node');
   const parsed = readTwoLayer(await readPlanFolder(folder), overview === undefined ? {} : { overview });
   if (!parsed.ok) throw planInvalid(where, parsed.problems);
-  return { plan: parsed.plan, notes: parsed.notes };
+  return { plan: parsed.plan, notes: parsed.notes, form: 'two-layer' };
 }
 
 /** `where` is what the message calls the text. */
@@ -52,10 +58,11 @@ export function planFrom(text: string, where: string, options: Parameters<typeof
   return { plan: parsed.plan, notes: parsed.notes };
 }
 
-export function planInvalid(where: string, problems: readonly PlanProblem[]): PlanwrightError {
+/** `hint`: what helps, where that is not to correct the text. */
+export function planInvalid(where: string, problems: readonly PlanProblem[], hint?: string): PlanwrightError {
   const count = problems.length === 1 ? 'a problem' : `${problems.length} problems`;
   return new PlanwrightError('plan-invalid', `${where} has ${count}:\n${problems.map(problemLine).join('\n')}`, {
-    details: { problems },
+    details: { problems, ...(hint === undefined ? {} : { hint }) },
   });
 }
 
@@ -75,7 +82,11 @@ export async function runOrFile(system: System, store: EventStore, named: string
   return { type: 'run', id: await namedRun(store, named) };
 }
 
-export type NamedPlan = ReadPlan & { readonly meta: { readonly id?: string; readonly revision?: number } };
+export type NamedPlan = ReadPlan & {
+  readonly meta: { readonly id?: string; readonly revision?: number };
+  /** The run it is the plan of. */
+  readonly run?: RunState;
+};
 
 /** The plan of a run (the newest when none is named) or of a file, for commands that only look at it. */
 export async function planNamed(context: CommandContext, named: string | undefined): Promise<NamedPlan> {
@@ -86,8 +97,9 @@ export async function planNamed(context: CommandContext, named: string | undefin
         ? { type: 'run', id: await findRun(store, undefined, fits.look, out) }
         : await runOrFile(system, store, named);
     if (source.type === 'file') return { ...(await readPlan(system, source.path)), meta: {} };
-    const { execution, revision } = await readRun(store, source.id);
+    const run = await readRun(store, source.id);
+    const { execution, revision } = run;
     if (execution === null) throw new PlanwrightError('command-refused', `run ${source.id} has no plan yet`);
-    return { plan: execution.plan, notes: [], meta: { id: planIdOf(source.id), revision } };
+    return { plan: execution.plan, notes: [], meta: { id: planIdOf(source.id), revision }, run };
   });
 }

@@ -1,4 +1,12 @@
-import { type Assessment, assessTask, type Plan, planIdOf, priorAnalysis, shouldPlanFirst } from '@planwright/core';
+import {
+  type Assessment,
+  assessTask,
+  type Plan,
+  planIdOf,
+  type PlanningWish,
+  priorAnalysis,
+  shouldPlanFirst,
+} from '@planwright/core';
 import type { Run, StartOptions } from '@planwright/runtime';
 import { offeredPlan } from './offer-plan.js';
 import { assessmentView } from './output/assessment-view.js';
@@ -28,11 +36,19 @@ export function startPlan(
   return session.runtime.start({ plan, task }, { ...runSettings(session), ...others, approve: 'ask' });
 }
 
+export type TaskOptions = {
+  /** A planner is asked for, whatever the score. */
+  readonly armed: boolean;
+  /** What the command wishes beyond what its flags say. */
+  readonly wish?: Partial<PlanningWish>;
+};
+
 /** Through the gate: scores the task, says what follows from it, and creates the run. */
-export async function startTask(session: Session, written: string, armed: boolean): Promise<Run> {
+export async function startTask(session: Session, written: string, options: TaskOptions): Promise<Run> {
   const { context, settings, runtime } = session;
+  const { armed } = options;
   const { task, analysis } = priorAnalysis(written);
-  const wish = await planningWish(context);
+  const wish = { ...(await planningWish(context)), ...options.wish };
   const planning = analysis === undefined ? wish : { explore: false, analysis, ...wish };
   const assessment: Assessment = assessTask(task);
   const { planFirstMode: mode, threshold } = settings;

@@ -29,7 +29,8 @@ export function createExplore({ digest, ...parts }: ExploreParts): Explore {
 }
 
 function exploring({ specs, ...parts }: Omit<ExploreParts, 'digest'>): Explore {
-  return async (task, { kind = 'feature', complexity, angles, refresh }, { signal, onProgress, onNotice, meter }) => {
+  return async (task, { kind = 'feature', complexity, angles, refresh }, options) => {
+    const { signal, onProgress, onNotice, onCall, meter } = options;
     const [routed, specified] = await Promise.all([
       routeAndExplore(task, {
         ...parts,
@@ -38,7 +39,7 @@ function exploring({ specs, ...parts }: Omit<ExploreParts, 'digest'>): Explore {
         angles,
         refresh,
         signal,
-        ...stated({ onProgress, meter, onNotice }),
+        ...stated({ onProgress, meter, onNotice, onCall }),
       }),
       specs?.(task, { signal }),
     ]);

@@ -1,4 +1,4 @@
-import { builtInAgents, checkPlan } from '@planwright/core';
+import { checkNamedPlan } from '../check-named-plan.js';
 import type { Command } from '../command.js';
 import { checkView } from '../output/check-view.js';
 import { planNamed } from '../read-plan.js';
@@ -7,8 +7,9 @@ import { planNamed } from '../read-plan.js';
 export const check: Command = async (context) => {
   const { flags, out } = context;
   const [named = ''] = context.arguments;
-  const { plan, notes } = await planNamed(context, named);
-  const result = checkPlan(plan, { agents: builtInAgents.map(({ name }) => name), source: 'imported' });
+  const read = await planNamed(context, named);
+  const { plan, notes } = read;
+  const result = await checkNamedPlan(context, read);
   if (flags.has('json')) out.json({ ...result, notes, steps: plan.steps.length });
   else out.print(checkView(result, { named, steps: plan.steps.length, notes }));
   return result.critical === 0 ? 0 : 1;

@@ -1,16 +1,20 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { formats, type Plan, PlanwrightError, twoLayerFiles } from '@planwright/core';
+import { formats, PlanwrightError, twoLayerFiles } from '@planwright/core';
+import { writePlanFolder } from '@planwright/runtime/node';
 import type { Command, CommandContext } from '../command.js';
+import { projectOf } from '../open-project.js';
 import { planFormats } from '../plan-formats.js';
-import { planInvalid, planNamed } from '../read-plan.js';
+import { folderRemarks, type PlanFolderFiles, planFolderFiles } from '../plan-output.js';
+import { type NamedPlan, planInvalid, planNamed } from '../read-plan.js';
 
 /** Writes a plan in one of its forms. */
 export const exportPlan: Command = async (context) => {
   const { flags, out, system } = context;
   const format = planFormats.find((name) => name === flags.text('format')) ?? 'native';
-  const { plan, meta } = await planNamed(context, context.arguments[0]);
-  if (format === 'two-layer') return exportFolder(context, plan, meta.id ?? 'plan');
+  const named = await planNamed(context, context.arguments[0]);
+  if (format === 'two-layer') return exportFolder(context, named);
+  const { plan, meta } = named;
   const text = formats[format].write(plan, meta);
   const file = flags.text('out');
   if (file === undefined) {
@@ -25,23 +29,30 @@ export const exportPlan: Command = async (context) => {
 };
 
 /** Two layers are a folder: an overview and a file a task. What the form asks for and the plan lacks is told, never filled in. */
-async function exportFolder({ flags, out, system }: CommandContext, plan: Plan, session: string): Promise<number> {
-  const written = twoLayerFiles(plan, { session, at: new Date().toISOString() });
-  if (!written.ok) throw planInvalid('the plan, as a two-layer folder,', written.problems);
+async function exportFolder(context: CommandContext, named: NamedPlan): Promise<number> {
+  const { flags, out, system } = context;
+  const { files, missing, notes } = await folderFiles(context, named);
   const folder = flags.text('out');
   if (folder === undefined && !flags.has('json'))
     throw new PlanwrightError('usage-wrong', 'a two-layer plan is a folder: name one with --out');
-  if (folder !== undefined) {
-    const { writePlanFolder } = await import('@planwright/runtime/node');
-    await writePlanFolder(resolve(system.cwd, folder), written.files);
-  }
-  const { missing, notes, files } = written;
+  if (folder !== undefined) await writePlanFolder(resolve(system.cwd, folder), files);
   if (flags.has('json')) out.json({ format: 'two-layer', folder: folder ?? null, files, missing, notes });
   else {
-    for (const note of [...missing.map(({ message }) => `not stated: ${message}`), ...notes]) out.note(note);
+    for (const remark of folderRemarks({ missing, notes })) out.note(remark);
     out.note(`written to ${folder ?? ''}: ${files.map(({ path }) => path).join(', ')}`);
   }
   return 0;
+}
+
+/** The plan of a run comes with what it rests on, as `plan --out` writes it. */
+async function folderFiles(context: CommandContext, { plan, run }: NamedPlan): Promise<PlanFolderFiles> {
+  if (run !== undefined) {
+    const folder = context.flags.text('out') ?? 'DIR';
+    return planFolderFiles(run, plan, { project: projectOf(context), folder, withDocument: false });
+  }
+  const written = twoLayerFiles(plan, { session: 'plan', at: new Date().toISOString() });
+  if (!written.ok) throw planInvalid('the plan, as a two-layer folder,', written.problems);
+  return written;
 }
 
 function writeNewText(file: string, text: string): void {

@@ -8,6 +8,6 @@ import { startPlan } from '../start-run.js';
 export const importPlan: Command = async (context) => {
   const { plan, notes } = await readPlan(context.system, context.arguments[0] ?? '');
   return withSession(context, { work: 'none' }, async (session) =>
-    showDraft(session, await startPlan(session, plan, { notes }), true),
+    showDraft(session, await startPlan(session, plan, { notes }), { isKept: true }),
   );
 };

@@ -24,7 +24,7 @@ const exits: Readonly<Record<PlanningReport['outcome'], number>> = { completed: 
 export async function planTasks(
   session: Session,
   path: string,
-  start: (task: string) => Promise<Run>,
+  start: Order['start'],
 ): Promise<number> {
   const { system, out, flags } = session.context;
   if (path === '-')
@@ -53,7 +53,7 @@ export async function planTasks(
 type Order = {
   readonly task: PlanningTask;
   readonly before: readonly PlannedBefore[];
-  readonly start: (task: string) => Promise<Run>;
+  readonly start: (order: ReturnType<typeof planningTaskText>) => Promise<Run>;
 };
 
 async function planTask(session: Session, { task, before, start }: Order): Promise<PlannedTask> {

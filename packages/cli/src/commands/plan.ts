@@ -14,10 +14,8 @@ export const plan: Command = async (context) => {
   const words = await readTask(context);
   const dryRun = context.flags.has('dry-run');
   return withSession(context, { work: 'plan', ...(dryRun ? { store: 'memory' } : {}) }, async (session) => {
-    const run = await startTask(session, words, true);
-    const exit = await showDraft(session, run, !dryRun);
-    await writePlanOutput(session, run.state());
-    return exit;
+    const run = await startTask(session, words, { armed: true, wish: { until: 'draft' } });
+    return showDraft(session, run, { isKept: !dryRun, write: (state) => writePlanOutput(session, state) });
   });
 };
 
@@ -28,7 +26,14 @@ async function planList(context: CommandContext, file: string): Promise<number> 
       'usage-wrong',
       '--tasks marks what was planned in its file; --dry-run would keep nothing of it',
     );
+  if (context.flags.has('out'))
+    throw new PlanwrightError(
+      'usage-wrong',
+      '--out is the folder of one plan, and --tasks makes several; write each with `planwright export <run> --format two-layer --out DIR`',
+    );
   return withSession(context, { work: 'plan' }, (session) =>
-    planTasks(session, file, (words) => startTask(session, words, true)),
+    planTasks(session, file, ({ task, ...wish }) =>
+      startTask(session, task, { armed: true, wish: { until: 'draft', ...wish } }),
+    ),
   );
 }

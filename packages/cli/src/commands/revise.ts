@@ -1,12 +1,13 @@
 import { planDiff, type RunState } from '@planwright/core';
 import type { Run } from '@planwright/runtime';
 import { attendedBy } from '../attended-by.js';
-import { carryOn, carryOnIfFree } from '../carry-on.js';
+import { carryOnIfFree } from '../carry-on.js';
 import type { Command } from '../command.js';
 import { fits } from '../find-run.js';
 import { planDiffView } from '../output/plan-diff-view.js';
 import { runAndWords } from '../run-and-words.js';
 import type { Session } from '../session.js';
+import { carryOnAsAsked } from '../show-draft.js';
 import { withRun } from '../with-run.js';
 
 /** Has the plan drafted again with what somebody says about it, and shows what changed. */
@@ -19,7 +20,7 @@ export const revise: Command = async (context) => {
       return carryOnIfFree(session, run, before.seq);
     const after = await redrafted(session, run);
     if (!context.flags.has('json')) context.out.print(changes(before, after));
-    return carryOn(session, run, after.seq);
+    return carryOnAsAsked(session, run, after.seq);
   });
 };
 

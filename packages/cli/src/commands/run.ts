@@ -20,7 +20,7 @@ export const run: Command = async (context) => {
   if (flags.has('dry-run')) {
     const { plan, notes } = await planNamed(context, named);
     return withSession(context, { work: 'plan', store: 'memory' }, async (session) =>
-      showDraft(session, await startPlan(session, plan, { notes }), false),
+      showDraft(session, await startPlan(session, plan, { notes }), { isKept: false }),
     );
   }
   const source = await withStore(projectOf(context), (store) => runOrFile(system, store, named));

@@ -23,7 +23,7 @@ import { runOrStep } from '../step-argument.js';
 export const show: Command = async (context) => {
   const { flags, out } = context;
   const { run, step } = runOrStep(context.arguments);
-  const { state, events } = await lookAtRun(context, run, fits.look);
+  const { state, events } = await lookAtRun(context, run, flags.has('ballots') ? fits.ballots : fits.look);
   if (flags.has('receipt')) {
     if (flags.has('json')) out.json(state.receipts);
     else out.print(receiptsView(state.receipts));

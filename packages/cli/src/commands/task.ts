@@ -14,12 +14,12 @@ export const task: Command = async (context) => {
   const words = await readTask(context);
   if (flags.has('dry-run'))
     return withSession(context, { work: 'plan', store: 'memory' }, async (session) =>
-      showDraft(session, await startTask(session, words, flags.has('plan')), false),
+      showDraft(session, await startTask(session, words, { armed: flags.has('plan') }), { isKept: false }),
     );
   const count = agentCount(context);
   if (count !== undefined) return together(context, words, count);
   return withSession(context, {}, async (session) =>
-    carryOn(session, await startTask(session, words, flags.has('plan'))),
+    carryOn(session, await startTask(session, words, { armed: flags.has('plan') })),
   );
 };
 

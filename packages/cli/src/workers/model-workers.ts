@@ -124,12 +124,12 @@ function explorers(
   return {
     explorer: createModelExplorer({
       ...{ model: modelFor(agent.model), root, reader, states, agent },
-      tools: (angle, onNotice) => reading(callerFor(angle), { onNotice }),
+      tools: (angle, hooks) => reading(callerFor(angle), hooks),
     }),
     searcher: createSearchExplorer({
       offline: createOfflineExplorer({ reader, states }),
       reader,
-      tools: () => reading(callerFor(null), { onNotice: () => undefined }),
+      tools: (hooks) => reading(callerFor(null), hooks),
     }),
   };
 }

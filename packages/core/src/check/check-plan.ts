@@ -24,11 +24,10 @@ export type CheckResult = {
  * fix means `regenerate`.
  */
 export function checkPlan(plan: Plan, context: CheckContext): CheckResult {
-  return resultOf(
-    ruleTable.flatMap(({ name, dimension, check }) =>
-      check(plan, context).map((remark): Finding => ({ rule: name, dimension, ...remark })),
-    ),
-  );
+  const findings: Finding[] = [];
+  for (const { name, dimension, check } of ruleTable)
+    for (const remark of check(plan, context)) findings.push({ rule: name, dimension, ...remark });
+  return resultOf(findings);
 }
 
 /** What findings come to, whoever made them. */

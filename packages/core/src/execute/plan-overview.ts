@@ -17,10 +17,12 @@ const reach = 20;
 export function planOverview({ plan, steps }: Execution, index: number): readonly OverviewLine[] {
   const { order, rank } = stepGraph(plan);
   const place = rank[index] ?? 0;
-  return order.slice(Math.max(0, place - reach), place + reach + 1).flatMap((each) => {
+  const lines: OverviewLine[] = [];
+  for (const each of order.slice(Math.max(0, place - reach), place + reach + 1)) {
     const step = plan.steps[each];
     const status = steps[each]?.status;
-    if (step === undefined || status === undefined) return [];
-    return [{ label: step.label, agent: step.agent, title: step.title, status }];
-  });
+    if (step !== undefined && status !== undefined)
+      lines.push({ label: step.label, agent: step.agent, title: step.title, status });
+  }
+  return lines;
 }

@@ -16,6 +16,10 @@ export const planningWishSchema = z.object({
   refresh: z.boolean().optional(),
   /** What somebody has found out already: planned from, instead of exploring. */
   analysis: z.string().optional(),
+  /** What the planner is told beside the task, and what is no part of it: what was planned before. */
+  background: z.string().optional(),
+  /** `draft`: nothing but a plan was asked for. Whoever answers a question or has it drafted again does not start it. */
+  until: z.literal('draft').optional(),
   /** A JSON Schema that the plan shall fit. */
   schema: z.record(z.string(), z.unknown()).optional(),
   /** What of the wish could not be met; told with the plan. */

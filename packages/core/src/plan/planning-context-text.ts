@@ -28,11 +28,12 @@ export function planningContextText(context: PlanningContext, limit: number = mo
 
 /** In the order of their weight. */
 function partsOf(context: PlanningContext): readonly Part[] {
-  const { answers = [], analysis, specs, exploration, schema, fromDescription } = context;
+  const { answers = [], analysis, background, specs, exploration, schema, fromDescription } = context;
   return [
     () => factsText(context),
     data('Questions about the task, and their answers:', 'answers', answers.map(answerLine).join('\n')),
     data('The task was analysed before. Plan from this, without exploring again:', 'prior analysis', analysis),
+    data('Planned before, by the same planner. Build on it, and plan none of it again:', 'earlier plans', background),
     ...(specs ? specParts(specs) : []),
     ...(exploration ? [explored(exploration)] : []),
     ...(fromDescription ? [() => descriptionOnly] : []),

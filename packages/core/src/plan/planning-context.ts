@@ -27,6 +27,8 @@ export type PlanningContext = {
   readonly answers?: readonly PlanningAnswer[] | undefined;
   /** What somebody has found out already: planned from, without exploring. */
   readonly analysis?: string | undefined;
+  /** What was planned before this task, in the same list. */
+  readonly background?: string | undefined;
   /** A JSON Schema that the plan shall fit, as it was given. */
   readonly schema?: unknown;
   /** No angle could be explored. */

@@ -23,8 +23,12 @@ export type FillOptions = {
  */
 const pattern = /(\\)?#(E[0-9]+)(?:\.(summary|all|(?:head|last)=0*[1-9][0-9]*)(?![A-Za-z0-9_=]))?/g;
 
+const none: readonly Reference[] = [];
+
 /** The placeholders of a text, in the order they stand there. `\#E1` is literal text and none of them. */
 export function referencesIn(template: string): readonly Reference[] {
+  // Most texts have none, and every step's task is asked several times over.
+  if (!template.includes('#E')) return none;
   return [...template.matchAll(pattern)].flatMap((match) => {
     const [text, escape, label, modifier] = match;
     return escape !== undefined || label === undefined

@@ -1,6 +1,6 @@
 import { isWorking } from '../execute/step-state.js';
 import type { ErrorInfo } from '../shared/errors.js';
-import { apply } from './apply.js';
+import { applyTo, type FreshState } from './apply.js';
 import type { CommandContext, Decision, RunCommand } from './commands.js';
 import { reserveCall, setBudget, settleReservation } from './decide-budget.js';
 import { approvePlan, rejectPlan, revisePlan } from './decide-approval.js';
@@ -38,8 +38,9 @@ export function decide(state: RunState, command: RunCommand, context: CommandCon
   const events: NewRunEvent[] = [];
   let current = state;
   const happen = (more: readonly NewRunEvent[]): void => {
+    if (more.length === 0) return;
     events.push(...more);
-    current = fold(current, more, context);
+    current = fold(current === state ? { ...state } : current, more, context);
   };
   happen(interruptDead(state, context));
   const asked = direct(current, command, context);
@@ -51,12 +52,12 @@ export function decide(state: RunState, command: RunCommand, context: CommandCon
 }
 
 /** The state after events that are not stored yet. */
-function fold(state: RunState, events: readonly NewRunEvent[], { actor, at }: CommandContext): RunState {
+function fold(state: FreshState, events: readonly NewRunEvent[], { actor, at }: CommandContext): FreshState {
   let current = state;
   for (const { type, v, data } of events) {
     const stored = { type, v, data, stream: state.id, seq: current.seq + 1, position: 0, at, actor, commandId: null };
     // The parts fit together as they did in the event; the compiler cannot see it through the union.
-    current = apply(current, stored as RunEvent);
+    current = applyTo(current, stored as RunEvent);
   }
   return current;
 }

@@ -13,6 +13,8 @@ export const runRowSchema = z.object({
   revision: z.number(),
   createdAt: z.string(),
   updatedAt: z.string(),
+  /** Several agents proposed and voted. */
+  coordinated: z.literal(true).optional(),
 });
 export type RunRow = z.infer<typeof runRowSchema>;
 
@@ -29,5 +31,6 @@ export function runRow(state: RunState): RunRow {
     revision: state.revision,
     createdAt: state.createdAt,
     updatedAt: state.updatedAt,
+    ...(state.coordination === null ? {} : { coordinated: true }),
   };
 }

@@ -128,9 +128,9 @@ describe('a plan for a change', () => {
     const narrow = 'npx vitest run src/price.test.js';
     expect(plan.steps.find(({ agent }) => agent === 'refactor')).toMatchObject({
       files: [
-        { path: 'src/price.js', action: 'Update', target: 'totalPrice' },
-        { path: 'src/main.js', action: 'Update', change: 'uses it' },
-        { path: 'src/price.test.js', action: 'Update', change: 'its tests' },
+        { path: 'src/price.js', action: 'modify', target: 'totalPrice' },
+        { path: 'src/main.js', action: 'modify', change: 'uses it' },
+        { path: 'src/price.test.js', action: 'modify', change: 'its tests' },
       ],
       criteria: [`\`${narrow}\` ends with exit code 0`],
     });

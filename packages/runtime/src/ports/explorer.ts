@@ -5,6 +5,8 @@ export type ExploreOptions = {
   readonly signal: AbortSignal;
   readonly onProgress?: (text: string) => void;
   readonly onNotice?: (notice: Notice) => void;
+  /** Told of every look that is taken at the project, by the name of the tool. */
+  readonly onCall?: (tool: string) => void;
   /** Asked for room before every call of a model. */
   readonly meter?: Meter;
 };

@@ -9,7 +9,8 @@ export const constraintsKept: Rule = {
   name: 'constraints-kept',
   dimension: 'constraints',
   check: ({ steps }, context) => {
-    const prohibited = [context.task ?? '', ...(context.constraints ?? [])].flatMap(prohibitedPaths);
+    const { task, constraints = [] } = context;
+    const prohibited = (task === undefined ? constraints : [task, ...constraints]).flatMap(prohibitedPaths);
     return prohibited.length === 0 ? [] : steps.flatMap((step) => remarksOn(step, prohibited, context));
   },
 };

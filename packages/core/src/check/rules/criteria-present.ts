@@ -13,13 +13,13 @@ export const criteriaPresent: Rule = {
   check: ({ steps }, context) =>
     steps
       .filter((step) => !isProvable(step, context))
-      .map(({ label, criteria }) => ({
+      .map(({ label, criteria, verify }) => ({
         severity: criticalIfDrafted(context),
         step: label,
         message:
           criteria.length === 0
             ? `step "${label}" has no criteria: nothing says when it is done`
-            : `step "${label}" has no criterion that can be measured and no command that verifies it`,
+            : `step "${label}" has no criterion that can be measured${verify.length > 0 ? '' : ' and no command that verifies it'}`,
       })),
 };
 

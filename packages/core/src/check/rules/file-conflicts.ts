@@ -17,7 +17,10 @@ const readingActions = new Set(['read', 'reference', 'view', 'inspect', 'review'
 export const fileConflicts: Rule = {
   name: 'file-conflicts',
   dimension: 'dependencies',
-  check: (plan: Plan, context: CheckContext) => waves(plan).flatMap((wave) => conflictsIn(wave, context)),
+  check: (plan: Plan, context: CheckContext) =>
+    plan.steps.some(({ files }) => files.length > 0)
+      ? waves(plan).flatMap((wave) => conflictsIn(wave, context))
+      : [],
 };
 
 function conflictsIn(wave: readonly Step[], context: CheckContext): readonly Remark[] {

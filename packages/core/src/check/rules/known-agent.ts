@@ -8,15 +8,17 @@ export const knownAgent: Rule = {
   name: 'known-agent',
   dimension: 'constraints',
   check: ({ steps }, { agents }) => {
-    const known = agents?.map(agentName);
-    const knownSet = known && new Set(known);
     // A plan often has one wrong name many times over.
     const hints = new Map<string, Hint>();
+    let known: ReadonlySet<string> | undefined;
     return steps.flatMap(({ label, agent }): readonly Remark[] => {
       const name = agentName(agent);
       if (name === '') return [critical(label, `step "${label}" names no agent`)];
-      if (known === undefined || knownSet?.has(name)) return [];
-      const hint = hints.get(name) ?? hintFor(name, known);
+      // As it is written where that is how it is known: most are.
+      if (agents === undefined || agents.includes(agent)) return [];
+      known ??= new Set(agents.map(agentName));
+      if (known.has(name)) return [];
+      const hint = hints.get(name) ?? hintFor(name, [...known]);
       hints.set(name, hint);
       const message = `step "${label}" names the agent "${agent.trim()}", which does not exist; ${hint.text}`;
       return [

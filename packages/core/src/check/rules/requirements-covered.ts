@@ -10,7 +10,8 @@ export const requirementsCovered: Rule = {
   name: 'requirements-covered',
   dimension: 'completeness',
   check: (plan, context) => {
-    const asked = [...namedBySpec(context), ...requirementsIn(context.task ?? '')];
+    const { task } = context;
+    const asked = [...namedBySpec(context), ...(task === undefined ? [] : requirementsIn(task))];
     if (asked.length === 0 || plan.steps.length === 0) return [];
     const text = textOf(plan);
     const stems = stemsOf(text);

@@ -32,7 +32,7 @@ function remarksOn({ label, extra }: Step): readonly Remark[] {
 
 /** Without a word on the steps themselves, the time of the whole plan says what one takes. */
 function onAverage({ steps, estimatedTime }: Plan): readonly Remark[] {
-  const time = minutesIn(estimatedTime ?? '');
+  const time = estimatedTime === undefined ? undefined : minutesIn(estimatedTime);
   if (time === undefined || steps.length === 0) return [];
   const each = Math.round(time / steps.length);
   if (each >= minutes.least && each <= minutes.most) return [];

@@ -1,4 +1,3 @@
-import { fenced } from '../../shared/fenced.js';
 import type { Plan } from '../plan.js';
 import type { PlanningTask } from './planning-task.js';
 
@@ -14,12 +13,15 @@ export function plannedBefore(tasks: readonly PlanningTask[]): readonly PlannedB
   );
 }
 
-/** A planning task as a planner is given it: what it says, and what was planned before it, as data. */
-export function planningTaskText({ subject, description }: PlanningTask, before: readonly PlannedBefore[]): string {
-  const said = [subject, description].filter((text) => text !== '');
-  if (before.length === 0) return said.join('\n\n');
+/** What a planning task says, and beside it what was planned before: that is no part of the task and does not make it bigger. */
+export function planningTaskText(
+  { subject, description }: PlanningTask,
+  before: readonly PlannedBefore[],
+): { readonly task: string; readonly background?: string } {
+  const task = [subject, description].filter((text) => text !== '').join('\n\n');
+  if (before.length === 0) return { task };
   const lines = before.map(({ id, subject: about, summary }) => `${id} ${about}: ${cut(summary)}`);
-  return [...said, 'Planned before, by the same planner:', fenced('earlier plans', lines.join('\n'))].join('\n\n');
+  return { task, background: lines.join('\n') };
 }
 
 /** What a plan came to, in a sentence or two, as the next planner reads it. */

@@ -172,12 +172,13 @@ describe('marking a task', () => {
 });
 
 describe('what a planner is told', () => {
-  it('is the task with what was planned before it, as data', () => {
+  it('is the task, and beside it what was planned before', () => {
     const { tasks } = readPlanningTasks(markdown);
-    const text = planningTaskText(tasks[1]!, plannedBefore(tasks));
-    expect(text).toMatch(/^Show the limit\n\nIn the banner of the page\.\n\nPlanned before/);
-    expect(text).toMatch(/<data from="earlier plans"[^>]*>\nPLAN-001 Limits for callers: three steps\n<\/data/);
-    expect(planningTaskText(tasks[0]!, [])).toBe('Limits for callers');
+    expect(planningTaskText(tasks[1]!, plannedBefore(tasks))).toEqual({
+      task: 'Show the limit\n\nIn the banner of the page.',
+      background: 'PLAN-001 Limits for callers: three steps',
+    });
+    expect(planningTaskText(tasks[0]!, [])).toEqual({ task: 'Limits for callers' });
   });
 
   it('is what a plan came to, on one line', () => {

@@ -50,15 +50,17 @@ function setUp(root: string, script: ScriptInput) {
   const explorer = createModelExplorer({
     ...{ model, root, reader, states: createWorkspaceStates(root, reader) },
     agent: { instructions: 'You explore.', effort: 'medium', turns: 5 },
-    tools: (_angle, onNotice) =>
+    tools: (_angle, hooks) =>
       Promise.resolve(
-        createToolbox({ tools: [...createReadTools(reader), createWriteTool(root)], policy: readingPolicy, onNotice }),
+        createToolbox({ tools: [...createReadTools(reader), createWriteTool(root)], policy: readingPolicy, ...hooks }),
       ),
   });
   const cache = createFileExplorationCache(join(root, '.planwright/explorations'));
+  const calls: string[] = [];
+  const onCall = (tool: string): unknown => calls.push(tool);
   const explore = (angles: readonly string[] = ['patterns'], kind: 'feature' | 'fix' = 'feature') =>
-    exploreTask(task, { angles, kind, explorer, cache, clock: createFixedClock(), signal });
-  return { explore, requests };
+    exploreTask(task, { angles, kind, explorer, cache, clock: createFixedClock(), signal, onCall });
+  return { explore, requests, calls };
 }
 
 const reading: ScriptInput = {
@@ -76,8 +78,9 @@ const reading: ScriptInput = {
 
 describe('the explorer over a model', () => {
   it('reads with tools, one agent an angle, and answers in the form of an exploration', async () => {
-    const { explore, requests } = setUp(await aProject(aSmallRepository), reading);
+    const { explore, requests, calls } = setUp(await aProject(aSmallRepository), reading);
     const found = await explore(['patterns', 'testing']);
+    expect(calls.toSorted()).toEqual(['read', 'read', 'search', 'search']);
     expect(found.explored.map(({ angle, source }) => [angle, source])).toEqual([
       ['patterns', 'new'],
       ['testing', 'new'],
@@ -95,13 +98,14 @@ describe('the explorer over a model', () => {
 
   it('may not write', async () => {
     const root = await aProject(aSmallRepository);
-    const { explore, requests } = setUp(root, {
+    const { explore, requests, calls } = setUp(root, {
       replies: [
         { tools: [{ name: 'write', args: { path: 'x.js', content: '1' } }] },
         { text: answer(['src/price.js']), tools: [] },
       ],
     });
     await explore();
+    expect(calls).not.toContain('write');
     expect(requests[1]!.messages.at(-1)).toMatchObject({ role: 'tool', ok: false });
     expect((await createNodeWorkspaceReader(root).list({ signal })).files.map(({ path }) => path)).not.toContain(
       'x.js',

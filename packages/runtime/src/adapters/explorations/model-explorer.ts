@@ -6,7 +6,6 @@ import {
   explorationPrompt,
   findingsSchema,
   type Look,
-  type Notice,
   PlanwrightError,
 } from '@planwright/core';
 import { askForObject } from '../../ask-for-object.js';
@@ -16,6 +15,7 @@ import type { ExploredAngle, Explorer, ExploreOptions } from '../../ports/explor
 import type { Model, ModelRequest } from '../../ports/model.js';
 import type { Tools } from '../../ports/tools.js';
 import type { WorkspaceListing, WorkspaceReader } from '../../ports/workspace-reader.js';
+import type { PlanningHooks } from '../model-planner-options.js';
 import { digestOfFile } from './file-looks.js';
 import { onlyWhatIsThere } from './only-what-is-there.js';
 import { callAgain, recordLooks } from './recorded-looks.js';
@@ -28,7 +28,7 @@ export type ModelExplorerOptions = {
   readonly reader: WorkspaceReader;
   readonly states: WorkspaceStates;
   /** Tools that read, for the agent of one angle; an explorer is given no other. */
-  readonly tools: (angle: string, onNotice: (notice: Notice) => void) => Promise<Tools>;
+  readonly tools: (angle: string, hooks: PlanningHooks) => Promise<Tools>;
   /** The explorer, as built in or as the project has it. */
   readonly agent: Pick<Agent, 'instructions' | 'effort' | 'turns'>;
 };
@@ -47,7 +47,7 @@ export function createModelExplorer(options: ModelExplorerOptions): Explorer {
         state: digest,
         explore: (order, exploring) => exploreWith(options, order, { ...exploring, listing }),
         lookAgain: async (order, looks, looking) => {
-          const tools = await options.tools(order.angle, () => undefined);
+          const tools = await options.tools(order.angle, { onNotice: nobody, onCall: looking.onCall });
           return Promise.all(
             looks.map((look) =>
               isFile(look) ? readAgain(look, reader, looking) : callAgain(look, tools, looking.signal),
@@ -58,6 +58,8 @@ export function createModelExplorer(options: ModelExplorerOptions): Explorer {
     },
   };
 }
+
+const nobody = (): void => undefined;
 
 function isFile({ tool }: Look): boolean {
   return tool === 'read';
@@ -78,8 +80,8 @@ async function exploreWith(
   order: AngleOrder,
   exploring: Exploring,
 ): Promise<ExploredAngle> {
-  const { signal, onNotice, meter, listing } = exploring;
-  const tools = await options.tools(order.angle, onNotice ?? (() => undefined));
+  const { signal, onNotice, onCall, meter, listing } = exploring;
+  const tools = await options.tools(order.angle, { onNotice: onNotice ?? nobody, onCall });
   const recorded = recordLooks(tools, (path) => digestOfFile(path, options.reader, exploring));
   const { system, message } = explorationPrompt(order, options.agent);
   const caller = { phase: 'explore', agent: 'explorer', label: order.angle, try: 1, attempt: 1, turn: 1 } as const;

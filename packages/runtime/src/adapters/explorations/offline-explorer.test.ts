@@ -46,6 +46,20 @@ describe('the offline explorer', () => {
     expect(merged.constraints).toEqual([{ text: '`npm test` must pass (package.json:5)', angle: 'general' }]);
   });
 
+  it('does not take what was planned before for a part of the project', async () => {
+    const root = await aProject({
+      ...aSmallRepository,
+      'plans/limit/plan.json': '{ "summary": "Change the discount limit in totalPrice" }\n',
+      'plans/limit/explorations-manifest.json': '{ "task": "Change the discount limit in totalPrice" }\n',
+      'plans/limit/explorations/explore-general.json': '{ "patterns": "the discount limit in totalPrice" }\n',
+    });
+    const task = 'Change the discount limit in totalPrice';
+    const planned = (paths: TaskExploration['merged']['files']) => paths.filter(({ path }) => path.startsWith('plans/'));
+    expect(planned((await explore(root, task)).merged.files)).toEqual([]);
+    const named = await explore(root, `${task} as plans/limit/plan.json says`);
+    expect(planned(named.merged.files).map(({ path }) => path)).toEqual(['plans/limit/plan.json']);
+  });
+
   it('gives explorations and diagnoses in their own forms', async () => {
     const root = await aProject(aSmallRepository);
     const angles = ['patterns', 'testing', 'security', 'dataflow', 'my-own-angle'];

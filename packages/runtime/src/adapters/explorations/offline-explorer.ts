@@ -47,15 +47,13 @@ function visitOf(task: string, { sources, listing, state }: Stay): Visit {
       const seen = await seenFrom({ ...searched, sources, links, options });
       if (seen.files.length === 0) throw new Error(nothingFound(searched.ground, listing));
       const found = await (shared.commands ??= findCommands(sources, options));
-      return {
-        findings: findingsOf(order, seen, { found, listing }),
-        looks: [
-          ...searchLooks(searched, listing),
-          ...(await linkLooks(seen.followed, links, options)),
-          ...(await fileLooks([...seen.texts.keys()], sources, options)),
-        ],
-        notes: searched.ground.notes,
-      };
+      const looks = [
+        ...searchLooks(searched, listing),
+        ...(await linkLooks(seen.followed, links, options)),
+        ...(await fileLooks([...seen.texts.keys()], sources, options)),
+      ];
+      for (const { tool } of looks) options.onCall?.(tool);
+      return { findings: findingsOf(order, seen, { found, listing }), looks, notes: searched.ground.notes };
     },
     lookAgain: async (order, looks, options) => [
       ...searchLooks(await searchFor(order.angle, options), listing),

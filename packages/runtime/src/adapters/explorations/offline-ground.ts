@@ -33,7 +33,7 @@ export async function groundOf(task: string, sources: Sources, options: ReadOpti
   const asked = limitInquiry(understandTask(subjectIn(read)));
   const places = findPlaces(understandTask(read).paths, paths);
   const wide = limitInquiry(withNamesAsWords(asked));
-  const survey = await surveyWorkspace(sources, wide, options);
+  const survey = withoutPlans(await surveyWorkspace(sources, wide, options), paths);
   const isNamed = asked.names.length === 0 || survey.hits.some(({ names }) => names.size > 0);
   const inquiry: Inquiry = { ...(isNamed ? asked : wide), want: 'anything' };
   const rarity = rarityOf(survey, inquiry);
@@ -47,6 +47,19 @@ export async function groundOf(task: string, sources: Sources, options: ReadOpti
     ],
   };
 }
+
+/** What was planned before speaks of a task in its very words, and is no part of what is to be changed. */
+function withoutPlans(survey: Survey, paths: readonly string[]): Survey {
+  const known = new Set(paths);
+  const folders = paths
+    .filter((path) => path.endsWith(`/${manifest}`))
+    .map((path) => path.slice(0, -manifest.length))
+    .filter((folder) => known.has(`${folder}plan.json`));
+  if (folders.length === 0) return survey;
+  return { ...survey, hits: survey.hits.filter(({ file }) => !folders.some((folder) => file.path.startsWith(folder))) };
+}
+
+const manifest = 'explorations-manifest.json';
 
 function digestOf({ hits }: Survey): string {
   return digestText(JSON.stringify(hits.map(({ file, counts, names }) => [file.path, [...counts], [...names]])));

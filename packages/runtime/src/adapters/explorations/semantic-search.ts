@@ -3,6 +3,7 @@ import type { Explorer, ExploredAngle, ExploreOptions, Visit } from '../../ports
 import type { ToolSpec } from '../../ports/model.js';
 import type { Tools } from '../../ports/tools.js';
 import type { WorkspaceReader } from '../../ports/workspace-reader.js';
+import type { PlanningHooks } from '../model-planner-options.js';
 import { fileKind } from '../offline/file-kind.js';
 import { callAgain } from './recorded-looks.js';
 import { digestText } from './digest-text.js';
@@ -12,7 +13,7 @@ export type SearchExplorerOptions = {
   readonly offline: Explorer;
   readonly reader: WorkspaceReader;
   /** Tools that read, those of MCP servers among them. */
-  readonly tools: () => Promise<Tools>;
+  readonly tools: (hooks: PlanningHooks) => Promise<Tools>;
 };
 
 const semantic = /^mcp__.*(?:semantic|codebase.?(?:search|retrieval)|context.?search|search.?context|code.?search)/i;
@@ -30,7 +31,8 @@ export function createSearchExplorer({ offline, reader, tools }: SearchExplorerO
     name: 'search',
     visit: async (orders, options) => {
       const visit = await offline.visit(orders, options);
-      const box = await tools();
+      const { onNotice = () => undefined, onCall } = options;
+      const box = await tools({ onNotice, onCall });
       const spec = box.specs.find(({ name }) => semantic.test(name));
       return spec === undefined ? visit : searching(visit, { box, spec, reader });
     },

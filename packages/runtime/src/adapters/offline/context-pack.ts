@@ -53,5 +53,5 @@ async function usersOf(names: readonly string[], sources: Sources, options: Read
 function fileOf(path: string, subjects: readonly { readonly path: string; readonly name: string }[]): StepFile {
   const target = subjects.find((subject) => subject.path === path)?.name;
   const change = target !== undefined ? undefined : fileKind(path) === 'test' ? 'its tests' : 'uses it';
-  return { path, action: 'Update', ...stated({ target, change }) };
+  return { path, action: 'modify', ...stated({ target, change }) };
 }
