@@ -21,7 +21,7 @@ export function programHelp(): string {
     'planwright: turns a task into a plan that is shown, checked and approved, then carries it out step by step',
     ['Usage:', '  planwright "<task>" [options]', '  planwright <command> [arguments] [options]'].join('\n'),
     ...groups,
-    ['Every command:', ...flagLines(commonFlags), ...columns([['    --version', 'show the version']])].join('\n'),
+    ['Every command:', ...flagLines({ ...commonFlags, version: versionFlag })].join('\n'),
     [
       'Where [run] is left out, the newest run that fits is meant. Runs are named run-…, plan-… or by their first letters.',
       'Exit codes: 0 finished, 1 failed, 2 wrong use or settings, 3 waiting for a person, 4 budget or time spent, 130 interrupted.',
@@ -30,10 +30,11 @@ export function programHelp(): string {
   ].join('\n\n');
 }
 
+/** Of the program alone; no command has it. */
+const versionFlag: FlagSpec = { type: 'boolean', summary: 'show the version' };
+
 function commandColumn(spec: CommandSpec): string {
-  return spec.name === defaultCommand
-    ? '"<task>"'
-    : [spec.name, ...spec.arguments.map(argumentText)].join(' ').replace(' "<task>"', ' "<task>"');
+  return spec.name === defaultCommand ? '"<task>"' : [spec.name, ...spec.arguments.map(argumentText)].join(' ');
 }
 
 export function commandHelp(spec: CommandSpec): string {
