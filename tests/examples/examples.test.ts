@@ -14,6 +14,8 @@ const proof: Readonly<Record<string, string>> = {
   '05-own-tool.ts': '← it is late',
   '06-budget.ts': '1600 tokens spent, waits for: budget',
   '07-cassette.ts': 'replayed: It is 42.',
+  '08-coordinate.ts': 'bob won: agent1.1 1, agent2.1 2, agent3.1 0',
+  '09-explore.ts': 'looked at first: plan-hash.ts',
 };
 
 describe('the examples', () => {

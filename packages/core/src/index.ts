@@ -229,6 +229,7 @@ export type {
 } from './coordinate/consult-order.js';
 export {
   type CoordinationAgent,
+  coordinationOf,
   type CoordinationSettings,
   coordinationSettingsSchema,
 } from './coordinate/coordination-settings.js';

@@ -34,3 +34,29 @@ export const coordinationSettingsSchema = z.object({
 export type CoordinationSettings = z.infer<typeof coordinationSettingsSchema>;
 
 export type CoordinationAgent = CoordinationSettings['agents'][number];
+
+const usual: Omit<CoordinationSettings, 'agents'> = {
+  proposals: 'plan',
+  planningReason: 'nobody said otherwise',
+  /** One to propose, one to vote or propose better, one in which only votes are taken. */
+  rounds: 3,
+  maxAnswers: null,
+  tries: 3,
+  quorum: null,
+  novelty: 'lenient',
+  sensitivity: 'lenient',
+  selfVotes: false,
+  graft: false,
+  skipRounds: false,
+  restarts: 0,
+  timeoutMs: 1_800_000,
+};
+
+/** How these agents coordinate; what is not said is as usual. Who an agent is, others do not see: they see its alias. */
+export function coordinationOf(
+  agents: readonly Omit<CoordinationAgent, 'alias'>[],
+  settings: Partial<typeof usual> = {},
+): CoordinationSettings {
+  const aliased = agents.map(({ id, model }, place) => ({ id, model, alias: `agent${place + 1}` }));
+  return { ...usual, ...settings, agents: aliased };
+}
