@@ -7,8 +7,9 @@ import { createFileExplorationCache } from '../packages/runtime/src/adapters/exp
 import { createOfflineExplorer } from '../packages/runtime/src/adapters/explorations/offline-explorer.js';
 import { createWorkspaceStates } from '../packages/runtime/src/adapters/explorations/workspace-state.js';
 import { createNodeWorkspaceReader } from '../packages/runtime/src/adapters/node-workspace-reader.js';
+import { createOfflinePlanner } from '../packages/runtime/src/adapters/offline-planner.js';
 import { exploreTask } from '../packages/runtime/src/explore-task.js';
-import { atMost, interleaved, type Measurement, timed } from './measurement.js';
+import { atMost, interleaved, type Measurement, median, timed } from './measurement.js';
 
 const fileCount = 5000;
 const filesAFolder = 20;
@@ -115,4 +116,24 @@ async function withoutRipgrep(
   return [];
 }
 
-export const exploreSuite = [{ name: 'explore', measure: exploring }] as const;
+/** Planning without a model in a project that nobody has looked at yet; in seconds, since the limit is one. */
+async function planning(): Promise<readonly Measurement[]> {
+  const root = mkdtempSync(join(tmpdir(), 'planwright-bench-'));
+  try {
+    makeRepository(root);
+    const { signal } = new AbortController();
+    const draft = (): Promise<number> =>
+      timed(() => createOfflinePlanner({ reader: createNodeWorkspaceReader(root) }).draft(task, { signal }));
+    await draft();
+    const seconds = median([await draft(), await draft(), await draft()]) / 1000;
+    const detail = 'the project listed and searched anew';
+    return [atMost('planning 5,000 files offline', { value: seconds, limit: 1, unit: 's', detail })];
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}
+
+export const exploreSuite = [
+  { name: 'explore', measure: exploring },
+  { name: 'plan', measure: planning },
+] as const;

@@ -24,24 +24,36 @@ export function schemaSets(): readonly SchemaSet[] {
   ];
 }
 
+/** The schemas of what a plan rests on. */
+export function explorationSchemas(): Readonly<Record<'explore' | 'diagnosis', Validate>> {
+  const validator = validators();
+  const schema = (name: string): Json => readVectors(`${folder}/${name}-json-schema.json`) as Json;
+  return { explore: validator(schema('explore')), diagnosis: validator(schema('diagnosis')) };
+}
+
 function schemaSet(name: string, version: string, fixVersion: string, ending: string): SchemaSet {
   const schema = (of: string, kind: string): Json =>
     withoutComments(readVectors(`${folder}/${of}/${kind}-schema${ending}.json`)) as Json;
-  const ajv = new Ajv({ strict: false, allErrors: true });
-  ajv.addFormat('date-time', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/);
-  const validator = (data: Json): Validate => {
-    const validate = ajv.compile(data);
-    return (value) => {
-      void validate(value);
-      return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message ?? ''}`);
-    };
-  };
+  const validator = validators();
   return {
     name,
     // First: the schema of a fix refers to it by its id.
     overview: validator(schema(version, 'plan-overview-base')),
     fix: validator(schema(fixVersion, 'plan-overview-fix')),
     task: validator(schema(version, 'task')),
+  };
+}
+
+/** Compiles schemas that may refer to each other by their ids. */
+function validators(): (schema: Json) => Validate {
+  const ajv = new Ajv({ strict: false, allErrors: true });
+  ajv.addFormat('date-time', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/);
+  return (schema) => {
+    const validate = ajv.compile(schema);
+    return (value) => {
+      void validate(value);
+      return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message ?? ''}`);
+    };
   };
 }
 

@@ -4,11 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { coordinationSettings } from './coordination-settings.js';
 import { mostAgents, recordedConfig, strategyConfig } from './strategies.js';
 
+const root = '/project';
 const planned = { plan: true, reason: 'planning is set to always' };
 
 describe('the settings of a coordination', () => {
   it('give every agent an alias by its place, and what the file leaves open', () => {
-    const settings = coordinationSettings({ config: strategyConfig(2, 'openai:gpt-x') }, planned);
+    const settings = coordinationSettings({ config: strategyConfig(2, 'openai:gpt-x') }, planned, root);
     expect(coordinationSettingsSchema.parse(settings)).toEqual(settings);
     expect(settings).toMatchObject({
       agents: [
@@ -26,7 +27,7 @@ describe('the settings of a coordination', () => {
   it('say where they come from, and are texts where nothing is planned', () => {
     const source = { path: '/teams/team.yaml', hash: 'abc' };
     const config = { ...strategyConfig(2, 'offline'), rounds: 2, debugFinalAnswer: 'half of it' };
-    expect(coordinationSettings({ config, source }, { plan: false, reason: 'it is off' })).toMatchObject({
+    expect(coordinationSettings({ config, source }, { plan: false, reason: 'it is off' }, root)).toMatchObject({
       proposals: 'text',
       planningReason: 'it is off',
       rounds: 2,
@@ -51,6 +52,6 @@ describe('agents by strategy', () => {
 
   it('are the same again for a process that goes on with the run', () => {
     const config = strategyConfig(3, 'openai:gpt-x');
-    expect(recordedConfig(coordinationSettings({ config }, planned))).toEqual(config);
+    expect(recordedConfig(coordinationSettings({ config }, planned, root))).toEqual(config);
   });
 });

@@ -31,10 +31,9 @@ export async function showDraft(session: Session, run: Run, { isKept, write }: D
 
 /** After somebody answered or revised: on with the run, but no further than was asked for when it was created. */
 export async function carryOnAsAsked(session: Session, run: Run, toldSeq: number): Promise<number> {
-  const { flags } = session.context;
-  const isPlanOnly = run.state().planning?.until === 'draft' && !flags.has('approve');
-  if (!isPlanOnly || flags.has('no-wait') || (await attendedBy(session, run.id)) !== undefined)
-    return carryOnIfFree(session, run, toldSeq);
+  const isPlanOnly = run.state().planning?.until === 'draft';
+  const isElsewhere = session.context.flags.has('no-wait') || (await attendedBy(session, run.id)) !== undefined;
+  if (!isPlanOnly || isElsewhere) return carryOnIfFree(session, run, toldSeq);
   await run.attend();
   return showDraft(session, run, { isKept: true });
 }

@@ -173,8 +173,9 @@ export {
   stepsToUndo,
   stepTrailer,
   undoneRef,
+  whyNotKept,
 } from './execute/workspace-rules.js';
-export { type WorkOrder, workOrder } from './execute/work-order.js';
+export { type OrderContext, type WorkOrder, workOrder } from './execute/work-order.js';
 export {
   closingPrompt,
   handoverPrompt,
@@ -246,6 +247,7 @@ export { consultOrder } from './run/consult-order.js';
 export { explorationFor } from './run/exploration-for.js';
 export { deadlineOf } from './run/deadline-of.js';
 export { evaluationOrder, evaluatorFor, presenterOf } from './run/evaluation-order.js';
+export { orderContext } from './run/order-context.js';
 export { heard, type HeardSaid } from './run/heard.js';
 export { restartContextOf } from './run/restart-context-of.js';
 
@@ -361,6 +363,7 @@ export {
 } from './tools/model-name.js';
 export { parseModelChain } from './tools/parse-model-chain.js';
 export { fitsName } from './tools/path-pattern.js';
+export type { PathRule } from './tools/path-rules.js';
 export { costOf, type PriceList, priceListSchema } from './tools/prices.js';
 export { type Receipt, receiptSchema, whyReceiptFails } from './tools/receipt.js';
 export { createRedactor, isSecretName, type Redact, secretValues } from './tools/redact.js';

@@ -167,6 +167,53 @@ describe('a run whose agents coordinate', () => {
     expect(state.coordination?.attempts[0].chosen).toMatchObject({ proposal: 'agent2.1', atTimeout: true });
   });
 
+  it('records what an agent says after the end as refused, and nothing follows from it', async () => {
+    let speak = (): void => undefined;
+    const isOver = new Promise<void>((resolve) => {
+      speak = resolve;
+    });
+    const proposes = createScriptedModel({ replies: [answer('Find c.'), vote('agent1.1')] });
+    const deaf: Model = {
+      name: 'c',
+      reply: async (request) => {
+        if (request.phase === 'vote') await isOver;
+        return proposes.reply(request, { signal: new AbortController().signal });
+      },
+    };
+    const { state, store } = await coordinate({ ...twoAgents, c: deaf }, { timeoutMs: 100 });
+    const before = state.coordination?.attempts[0];
+    speak();
+    await quiet(store);
+    const events = await eventsOf(store, state.id);
+    const refused = events.filter(({ type }) => type === 'said.refused').map(({ data }) => data);
+    expect(refused).toMatchObject([{ agent: 'c', round: 2, code: 'too-late' }]);
+    expect(events.filter(({ type }) => type === 'proposal.chosen')).toHaveLength(1);
+    expect(before).toMatchObject({ chosen: { proposal: 'agent2.1', atTimeout: true } });
+    expect(planState(state)).toBe('done');
+  });
+
+  it('takes the first word where two processes ask the same agents, and carries every step out once', async () => {
+    const store = createMemoryEventStore();
+    const processes = ['a', 'b'].map((name) => fixtureOf(twoAgents, { store, name }));
+    const [first, second] = processes;
+    const coordination = someSettings({ restarts: 1 });
+    const run = await first!.runtime.start({ task: 'Say hello' }, { coordination, planning: { explore: false } });
+    const joined = await second!.runtime.open(run.id);
+    await joined.attend();
+    const state = await toItsEnd(run);
+    expect(await joined.rest()).toMatchObject({ status: 'done', attempt: 1 });
+    expect(planState(state)).toBe('done');
+    const events = await eventsOf(store, run.id);
+    const countOf = (wanted: string): number => events.filter(({ type }) => type === wanted).length;
+    expect([countOf('proposal.received'), countOf('vote.cast'), countOf('agent.retired')]).toEqual([2, 2, 0]);
+    expect([countOf('proposal.chosen'), countOf('evaluation.finished')]).toEqual([1, 1]);
+    const keys = processes.flatMap(({ orders }) => orders.map(({ key }) => key));
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(2);
+    const refused = events.flatMap((event) => (event.type === 'said.refused' ? [event.data.code] : []));
+    expect(refused.filter((code) => code !== 'twice' && code !== 'too-late')).toEqual([]);
+  });
+
   it('fails and says so where nobody here can ask agents', async () => {
     const runtime = createRuntime({ worker: createFunctionWorker(() => 'done') });
     const run = await runtime.start({ task: 't' }, { coordination: someSettings(), planning: { explore: false } });

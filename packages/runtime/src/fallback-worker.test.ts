@@ -87,6 +87,12 @@ describe('when no model replies', () => {
     expect(notices).toMatchObject([{ type: 'model-replaced', failure: 'unreadable' }]);
   });
 
+  it('a plan of a model can be drafted again, whoever comes last', () => {
+    const model = staff('anthropic:x', { type: 'done', answer: '' });
+    const { staff: both } = taking({ ...model, planner: { ...model.planner, redrafts: true } });
+    expect(both.planner.redrafts).toBe(true);
+  });
+
   it('a plan of a model is not degraded', async () => {
     const { staff: both, options } = taking(staff('anthropic:x', { type: 'done', answer: 'x' }));
     expect(await both.planner.draft('task', options)).not.toHaveProperty('degraded');

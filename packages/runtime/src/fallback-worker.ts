@@ -34,7 +34,7 @@ export function createFallbackStaff(first: Staff, second: Staff): Staff {
         };
       },
     },
-    planner: { draft: (task, options) => draftBy(first, second, task, options) },
+    planner: { ...first.planner, draft: (task, options) => draftBy(first, second, task, options) },
   };
 }
 

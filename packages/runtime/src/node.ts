@@ -10,6 +10,7 @@ export { createNodeWorkspaceReader } from './adapters/node-workspace-reader.js';
 export { createOfflinePlanner } from './adapters/offline-planner.js';
 export { createOfflineWorker } from './adapters/offline-worker.js';
 export { processLiveness } from './adapters/process-liveness.js';
+export { createReaderWithPlaces } from './adapters/reader-with-places.js';
 export { createReadTools } from './adapters/read-tools.js';
 export { createScriptedModel } from './adapters/scripted-model.js';
 export { createSqliteEventStore, type SqliteEventStoreOptions } from './adapters/sqlite-event-store.js';

@@ -6,6 +6,7 @@ import {
   oneStepPlan,
   planInContext,
   planningContextOf,
+  orderContext,
   presenterOf,
   type RedraftRequest,
   reportOf,
@@ -82,7 +83,7 @@ const table: { readonly [Type in Effect['type']]: Perform<Type> } = {
   },
   'run-step': async (effect, state, ports, stop) => {
     const order =
-      state.execution === null ? undefined : workOrder(state.id, state.execution, effect.step, presenterOf(state));
+      state.execution === null ? undefined : workOrder(state.id, state.execution, effect.step, orderContext(state));
     if (order === undefined) return undefined;
     const { step, try: tryNumber } = effect;
     const outcome = await carryOutStep(order, ports, {

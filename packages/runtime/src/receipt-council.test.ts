@@ -1,4 +1,4 @@
-import type { Receipt } from '@planwright/core';
+import type { Notice, Receipt, Usage } from '@planwright/core';
 import { describe, expect, it } from 'vitest';
 import { aConsultOrder, anEvaluationOrder } from './adapters/council/testing/a-consult-order.js';
 import type { ConsultOptions, Council } from './ports/council.js';
@@ -8,7 +8,10 @@ const { signal } = new AbortController();
 const vote = { type: 'vote', proposal: 'agent2.1', reason: '' } as const;
 
 /** A council at work in a folder that is a map of files. */
-function watched(work: (files: Map<string, string>, options: ConsultOptions) => Promise<unknown>) {
+function watched(
+  work: (files: Map<string, string>, options: ConsultOptions) => Promise<unknown>,
+  judge: (files: Map<string, string>) => void = () => undefined,
+) {
   const files = new Map([['a.ts', '1']]);
   const told: (Receipt | 'said')[] = [];
   const council: Council = {
@@ -24,7 +27,7 @@ function watched(work: (files: Map<string, string>, options: ConsultOptions) => 
       await work(files, options);
       return {};
     },
-    evaluate: async () => ({ verdict: { type: 'submit' } }),
+    evaluate: async () => (judge(files), { verdict: { type: 'submit' }, usage: { inputTokens: 5 } }),
   };
   const digest = async () => ({ digest: JSON.stringify([...files]), files: new Map(files) });
   const options = {
@@ -57,12 +60,53 @@ describe('a council with receipts', () => {
     ]);
   });
 
-  it('passes no word on when something changed, and says what', async () => {
-    const { council, told, options } = watched((files, { say }) => (files.set('b.ts', 'new'), say(vote)));
-    await expect(council.consult(aConsultOrder(), options)).rejects.toMatchObject({
-      code: 'workspace-changed',
-      message: 'files changed during propose, which may only look: b.ts (added)',
+  it('asks again when somebody changed files meanwhile, tells why, and passes on what all of it cost', async () => {
+    const isFirst = once();
+    const { council, told, options } = watched((files, { say }) => {
+      if (isFirst()) files.set('b.ts', 'new');
+      return say(vote, { inputTokens: 10 });
     });
-    expect(told).toMatchObject([{ changes: [{ path: 'b.ts', change: 'added' }] }]);
+    const notices: Notice[] = [];
+    const usages: (Usage | undefined)[] = [];
+    const say: ConsultOptions['say'] = (_said, usage) => (usages.push(usage), options.say());
+    const onNotice = (notice: Notice) => notices.push(notice);
+    expect(await council.consult(aConsultOrder(), { ...options, say, onNotice })).toEqual({});
+    expect(told).toMatchObject([{ changes: [{ path: 'b.ts', change: 'added' }] }, { changes: [] }, 'said']);
+    expect(notices.filter(({ type }) => type === 'asked-again')).toEqual([
+      { type: 'asked-again', reason: 'files changed during propose, which may only look: b.ts (added)' },
+    ]);
+    expect(usages).toEqual([{ inputTokens: 20 }]);
+  });
+
+  it('gives up, with no word passed on, where files never stop changing', async () => {
+    let count = 0;
+    const { council, told, options } = watched((files, { say }) => {
+      files.set('b.ts', String((count += 1)));
+      return say(vote, { inputTokens: 1 });
+    });
+    expect(await council.consult(aConsultOrder(), options)).toMatchObject({
+      gaveUp: { code: 'workspace-changed' },
+      usage: { inputTokens: 3 },
+    });
+    expect(told).toHaveLength(3);
+    expect(told).not.toContain('said');
+  });
+
+  it('has a result judged again when files changed meanwhile', async () => {
+    const isFirst = once();
+    const { council, told, options } = watched(
+      async () => undefined,
+      (files) => {
+        if (isFirst()) files.set('b.ts', 'new');
+      },
+    );
+    const judged = await council.evaluate(anEvaluationOrder(), { ...options, verified: [] });
+    expect(judged).toMatchObject({ verdict: { type: 'submit' }, usage: { inputTokens: 10 } });
+    expect(told).toMatchObject([{ changes: [{ path: 'b.ts' }] }, { changes: [] }]);
   });
 });
+
+function once(): () => boolean {
+  let isFirst = true;
+  return () => isFirst && !(isFirst = false);
+}

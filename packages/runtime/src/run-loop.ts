@@ -97,14 +97,16 @@ export function createRunLoop(id: RunId, ports: RunLoopPorts): RunLoop {
     const first = batch[0];
     if (first === undefined) return true;
     const row = rows.rowFor(after);
-    const streams = [{ stream: id, expectedSeq: state.seq, events, ...(row === undefined ? {} : { row }) }];
+    const stream = { stream: id, expectedSeq: state.seq, events };
+    const asked = {
+      at: after.updatedAt,
+      actor: first.actor,
+      streams: [row === undefined ? stream : { ...stream, row }],
+    };
     try {
-      const { events: stored, repeated } = await append({
-        at: after.updatedAt,
-        actor: first.actor,
-        ...(first.commandId === undefined ? {} : { commandId: first.commandId }),
-        streams,
-      });
+      const { events: stored, repeated } = await append(
+        first.commandId === undefined ? asked : { ...asked, commandId: first.commandId },
+      );
       if (repeated) {
         await readNew();
         return true;
@@ -138,7 +140,7 @@ export function createRunLoop(id: RunId, ports: RunLoopPorts): RunLoop {
 
   const pump = async (): Promise<void> => {
     // Results that arrive in the same turn of the event loop share one append.
-    await undefined;
+    await Promise.resolve();
     while (queue.length > 0) {
       const batch = nextBatch(queue);
       queue = batch === queue ? [] : queue.slice(batch.length);

@@ -16,9 +16,9 @@ export type Watched = {
   readonly hooks: Pick<WorkOptions, 'onNotice' | 'onCall'>;
   /**
    * Gives the receipt for all since the watching began: what was looked at with, what was refused, and the state of the
-   * workspace then and now. Throws `workspace-changed` when anything changed meanwhile.
+   * workspace then and now. Resolves with what changed meanwhile, in a sentence; undefined when nothing did.
    */
-  readonly prove: () => Promise<void>;
+  readonly prove: () => Promise<string | undefined>;
 };
 
 export async function watch({ phase, agent, options, digest }: Looking): Promise<Watched> {
@@ -47,13 +47,15 @@ export async function watch({ phase, agent, options, digest }: Looking): Promise
         refused: [...refused],
       };
       onReceipt?.(receipt);
-      const why = whyReceiptFails(receipt);
-      if (why !== undefined) throw new PlanwrightError('workspace-changed', why);
+      return whyReceiptFails(receipt);
     },
   };
 }
 
-/** Work that may only look, with a receipt at its end, also where nothing comes of it. */
+/**
+ * Work that may only look, with a receipt at its end, also where nothing comes of it. Throws `workspace-changed` when anything
+ * changed meanwhile.
+ */
 export async function withReceipt<Result>(
   looking: Looking,
   work: (hooks: Watched['hooks']) => Promise<Result>,
@@ -62,6 +64,7 @@ export async function withReceipt<Result>(
   const working = work(hooks);
   await working.catch(() => undefined);
   looking.options.signal.throwIfAborted();
-  await prove();
+  const changed = await prove();
+  if (changed !== undefined) throw new PlanwrightError('workspace-changed', changed);
   return working;
 }

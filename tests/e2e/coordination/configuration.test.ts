@@ -49,6 +49,17 @@ orchestrator:
     expect(stderr).toContain('did you mean "@examples/beatles"?');
   });
 
+  it('is refused when its agents are to answer in words and none of them has a model', async () => {
+    const team = aTeamProject(built.program);
+    const file = team.own({ 'team.yaml': 'agents:\n  - { id: a, backend: { type: offline } }\n' });
+    const { exit, stderr } = await team.planwright('coordinate', '--config', file, 'do it');
+    expect({ exit, stderr }).toMatchObject({
+      exit: 2,
+      stderr: has('set orchestrator.coordination.planning to "always"'),
+    });
+    expect(await team.json('list')).toEqual([]);
+  });
+
   it('is refused when none was named', async () => {
     const { exit, stderr } = await aTeamProject(built.program).planwright('coordinate', 'do it');
     expect(exit).toBe(2);
@@ -169,6 +180,11 @@ describe('--agents', () => {
     expect(await team.json('approve', draft.run, '--yes', '--no-wait')).toMatchObject({
       approval: { policy: 'person' },
     });
+  });
+
+  it('is refused with --dry-run: what agents say is kept', async () => {
+    const { exit, stderr } = await aTeamProject(built.program).planwright('do it', '--agents', '2', '--dry-run');
+    expect({ exit, stderr }).toMatchObject({ exit: 2, stderr: has('leave out --dry-run') });
   });
 
   it.each([

@@ -25,6 +25,16 @@ describe('a coordination at a terminal', () => {
     expect(exit).toBe(0);
   });
 
+  it('asks nobody where a policy approves: also the plan of a second attempt', async () => {
+    const { root } = aTeamProject(built.program);
+    const argv = ['coordinate', '--config', '@examples/three_files', '--approve', 'auto', 'Create three Python files'];
+    const { exit, screen } = await atTerminal(built.program, root, argv, noKeys).ended;
+    expect(screen).toContain('┌ Restart: attempt 2 of 3');
+    expect(screen).toContain('3 of 3 done');
+    expect(screen).toContain('Evaluated by agent_b: submit');
+    expect(exit).toBe(0);
+  });
+
   it('is lines and plain questions where the configuration asks for a simple display', async () => {
     const { root } = aTeamProject(built.program, { 'src/greet.js': 'export const greet = () => "hello";\n' });
     const task = 'Add a name to greet in src/greet.js';

@@ -86,6 +86,17 @@ describe('repositories that are not as one would wish', () => {
     expect(planning.files.map(({ path }) => path)).toEqual(['src/price.js']);
   });
 
+  it('may be huge: of 30,000 files, those that speak of the task are found', async () => {
+    const place = aRepository(built.program, shop);
+    for (let folder = 0; folder < 300; folder += 1) {
+      mkdirSync(join(place.root, `lib/part-${folder}`), { recursive: true });
+      for (let file = 0; file < 100; file += 1)
+        writeFileSync(join(place.root, `lib/part-${folder}/unit-${file}.js`), `export const unit = ${file};\n`);
+    }
+    const { planning } = await planned(place, change);
+    expect(planning.files.map(({ path }) => path)).toEqual(['src/price.js']);
+  });
+
   it('may hold loops of links', async () => {
     const place = aRepository(built.program, shop);
     symlinkSync('..', join(place.root, 'src/up'));

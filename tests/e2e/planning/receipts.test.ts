@@ -18,13 +18,14 @@ const plan = JSON.stringify({
 });
 const script = JSON.stringify({
   replies: [
+    { when: { agent: 'explorer' }, tools: [{ name: 'read', args: { path: 'src/price.js' } }] },
     { when: { agent: 'explorer' }, text: findings },
     { when: { agent: 'planner' }, text: plan },
   ],
 });
 
 describe('exploring with a model', () => {
-  it('leaves a receipt that nothing changed, and its questions are answered before the plan is drafted', async () => {
+  it('leaves a receipt of what was looked at and that nothing changed, and its questions are answered before the plan is drafted', async () => {
     const { planwright, json } = aRepository(built.program, {
       'src/price.js': 'export const discountLimit = 5;\n',
       'script.yaml': script,
@@ -32,7 +33,7 @@ describe('exploring with a model', () => {
     const argv = ['plan', '--model', 'script:script.yaml', '--complexity', 'medium', '--yes', 'Change the limit'];
     expect((await planwright(...argv)).exit).toBe(0);
     expect(await json('show', '--receipt')).toMatchObject([
-      { phase: 'explore', agent: 'explorer', changes: [] },
+      { phase: 'explore', agent: 'explorer', changes: [], calls: [{ tool: 'read', count: 2 }] },
       { phase: 'plan', agent: 'planner', changes: [] },
     ]);
     expect(await json('show')).toMatchObject({

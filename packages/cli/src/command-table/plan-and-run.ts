@@ -119,7 +119,10 @@ export const planAndRun: CommandGroup = {
         ...flags.approveFlags,
         ...flags.recordFlags,
       },
-      notes: ['A number stands for the option at that place. Without answers, a terminal is asked one by one.'],
+      notes: [
+        'A number stands for the option at that place. Without answers, a terminal is asked one by one.',
+        'What `planwright plan` began stays a draft, unless --approve says otherwise.',
+      ],
       examples: [
         'planwright answer run-4f7k2m9q Q1=2 Q2="keep the old flag as an alias"',
         'planwright answer --recommended',

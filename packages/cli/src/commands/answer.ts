@@ -1,7 +1,7 @@
 import { type GivenAnswer, PlanwrightError } from '@planwright/core';
 import { refuseInsideRun } from '@planwright/runtime/node';
 import { answersTo } from '../ask-questions.js';
-import { tellStanding } from '../carry-on.js';
+import { carryOnIfFree, tellStanding } from '../carry-on.js';
 import type { Command } from '../command.js';
 import { fits } from '../find-run.js';
 import { carryOnAsAsked } from '../show-draft.js';
@@ -17,7 +17,7 @@ export const answer: Command = async (context) => {
     const isOpen = given.length === 0 && !recommended && asked.length > 0;
     if (isOpen && !session.isSupervised) return tellStanding(session, run.state());
     await run.answer(isOpen ? await answersTo(asked, session) : given, { recommended });
-    return carryOnAsAsked(session, run, seq);
+    return context.flags.has('approve') ? carryOnIfFree(session, run, seq) : carryOnAsAsked(session, run, seq);
   });
 };
 

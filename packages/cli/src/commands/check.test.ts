@@ -45,4 +45,54 @@ describe('check', () => {
       ],
     });
   });
+
+  const spec = {
+    'spec/requirements/_index.md': '| ID | Title |\n|---|---|\n| REQ-001 | limit callers |\n| REQ-002 | log it |\n',
+    'spec/spec-config.json': '{ "constraints": ["never touch src/cart.js"] }',
+    'src/price.js': 'export const limit = 5;\n',
+  };
+  const changes = {
+    goal: 'Limit callers',
+    steps: [
+      {
+        ...{ id: 'E1', agent: 'coder', task: 'Limit callers (REQ-001)', criteria: ['the 61st call gets 429'] },
+        files: [
+          { path: 'src/price.js', action: 'modify' },
+          { path: 'src/nowhere.js', action: 'modify' },
+          { path: 'src/cart.js', action: 'create' },
+        ],
+      },
+    ],
+  };
+
+  it('holds a plan against what the project specified and the files it has', async () => {
+    const { planwright } = createTestFolder({ ...spec, 'plan.json': JSON.stringify(changes) });
+    const { stdout } = await planwright(['check', 'plan.json', '--json']);
+    const { findings } = JSON.parse(stdout) as { readonly findings: readonly { readonly message: string }[] };
+    expect(findings.map(({ message }) => message)).toEqual(
+      expect.arrayContaining([
+        'no step refers to REQ-002 (log it)',
+        'step "E1" would change "src/cart.js", and it is said: "never touch src/cart.js"',
+        'step "E1" changes "src/nowhere.js", which is not there',
+      ]) as unknown,
+    );
+    expect(stdout).not.toContain('REQ-001 (');
+  });
+
+  it('says of the plan of a run what was found when it was drafted: against its task, too', async () => {
+    const script = { replies: [{ when: { agent: 'planner' }, text: JSON.stringify(changes) }] };
+    const { planwright } = createTestFolder({ ...spec, 'script.yaml': JSON.stringify(script) });
+    const drafted = await planwright(['plan', '--model', 'script:script.yaml', '--json', 'Limit callers with --most']);
+    const { run } = JSON.parse(drafted.stdout) as { readonly run: string };
+    const { exit, stdout } = await planwright(['check', run, '--json']);
+    expect(exit).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({ result: 'regenerate' });
+    for (const message of [
+      'no step speaks of \\"--most\\", which the task names',
+      'REQ-002',
+      'src/cart.js',
+      'src/nowhere.js',
+    ])
+      expect(stdout).toContain(message);
+  });
 });

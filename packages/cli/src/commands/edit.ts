@@ -1,7 +1,7 @@
 import { type Plan, PlanwrightError, type RunState } from '@planwright/core';
 import type { Run } from '@planwright/runtime';
 import { refuseInsideRun } from '@planwright/runtime/node';
-import { approveAndStart, carryOnIfFree, tellRecorded } from '../carry-on.js';
+import { carryOnIfFree, tellRecorded } from '../carry-on.js';
 import type { Command } from '../command.js';
 import { editedText, type EditedText, keptIn } from '../edited-text.js';
 import { fits } from '../find-run.js';
@@ -27,7 +27,8 @@ export const edit: Command = async (context) => {
       out.print(runView(after, out.columns));
       return 0;
     }
-    await approveAndStart(run, after);
+    // It is approved with the edit: by now whoever carries it out may be done with it.
+    if (after.status === 'draft') await run.start();
     return carryOnIfFree(session, run, before.seq);
   });
 };

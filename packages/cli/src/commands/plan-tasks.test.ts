@@ -27,6 +27,18 @@ describe('planwright plan --tasks', () => {
     );
   });
 
+  it('gives each planner what was planned before, beside its own task and not as a part of it', async () => {
+    const folder = folderWith({ 'tasks.md': tasks });
+    const { stdout } = await planAll(folder);
+    expect(stdout).toContain('PLAN-002: document the requestLimit\nComplexity 1 of 10 (low)');
+    const shown = JSON.parse((await folder.planwright(['show', '--json'])).stdout) as {
+      readonly task: string;
+      readonly planning: { readonly wish: { readonly background: string } };
+    };
+    expect(shown.task).toBe('document the requestLimit');
+    expect(shown.planning.wish.background).toMatch(/^PLAN-001 raise the requestLimit: .+ steps?: E1 /);
+  });
+
   it('does nothing again, and reports the same to programs', async () => {
     const folder = folderWith({ 'tasks.md': tasks });
     await planAll(folder);
@@ -58,6 +70,7 @@ describe('planwright plan --tasks', () => {
     ['stdin', ['--tasks', '-'], '--tasks names a file'],
     ['a task beside it', ['--tasks', 'tasks.md', 'rename it'], 'give either a task or --tasks'],
     ['a dry run', ['--tasks', 'tasks.md', '--dry-run'], '--dry-run would keep nothing of it'],
+    ['a folder for one plan', ['--tasks', 'tasks.md', '--out', 'plans'], '--out is the folder of one plan'],
     ['neither', [], 'the task is empty'],
     ['six areas', ['--collaborate', '6', 'rename it'], '--collaborate: expected 2 to 5 areas, found "6"'],
     [

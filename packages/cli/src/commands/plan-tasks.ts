@@ -21,11 +21,7 @@ import type { Session } from '../session.js';
 const exits: Readonly<Record<PlanningReport['outcome'], number>> = { completed: 0, failed: 1, waiting: 3 };
 
 /** Plans the tasks of a file one after another, marks each there, and ends with a report for whoever coordinates them. */
-export async function planTasks(
-  session: Session,
-  path: string,
-  start: Order['start'],
-): Promise<number> {
+export async function planTasks(session: Session, path: string, start: Order['start']): Promise<number> {
   const { system, out, flags } = session.context;
   if (path === '-')
     throw new PlanwrightError('usage-wrong', '--tasks names a file: what became of each task is written to it');

@@ -98,14 +98,60 @@ describe('a plan as a folder', () => {
     expect(existsSync(join(root, 'plans/it/explorations/explore-general.json'))).toBe(true);
   });
 
-  it('is not written where the plan lacks what the form asks for; the draft is kept', async () => {
+  it('is not written where the plan lacks what the form asks for; the draft is kept, and how to go on is said', async () => {
     const bare = JSON.stringify({ goal: 'Do it', steps: [{ id: 'E1', agent: 'search', task: 'Find it' }] });
     const { root, planwright } = folder([planner(bare)]);
     const ended = await planwright(['plan', '--out', 'plans/it', ...scripted, task]);
-    expect(ended.exit).not.toBe(0);
+    expect(ended.exit).toBe(2);
     expect(ended.stderr).toContain('as a two-layer folder, has');
     expect(existsSync(join(root, 'plans'))).toBe(false);
-    expect(documentOf(await planwright(['show', '--json']))).toMatchObject({ state: 'draft' });
+    const { run, state } = documentOf(await planwright(['show', '--json']));
+    expect(state).toBe('draft');
+    expect(ended.stderr).toContain(`planwright export ${run} --format two-layer --out plans/it`);
+  });
+
+  it.each([
+    ['.task/TASK-002.json', 'not json', '.task/TASK-002.json: the file must hold a JSON object'],
+    ['plan.json', '[]', 'plan.json: the file must hold a JSON object'],
+    ['plan.json', '{"task_ids": ["TASK-001", "TASK-001"], "task_count": 7}', 'TASK-001'],
+    ['.task/TASK-001.json', '{"id": "TASK-001", "depends_on": ["TASK-002"]}', 'in a circle'],
+    ['.task/TASK-001.json', '{"id": "TASK-001", "description": "Do it", "mine": 1}', 'has no implementation'],
+  ])('whose %s somebody made %j is told what is wrong, and stays as it is', async (file, text, said) => {
+    const { root, write, planwright } = folder([planner(planOf(2).replace('"E2"', '"E2","deps":["E1"]'))]);
+    await planwright(['plan', '--out', 'it', ...scripted, task]);
+    write(`it/${file}`, text);
+    const { exit, stdout, stderr } = await planwright(['check', 'it']);
+    expect(exit).not.toBe(0);
+    expect(stdout + stderr).toContain(said);
+    expect(readFileSync(join(root, 'it', file), 'utf8')).toBe(text);
+  });
+
+  it('that cannot be written is one answer for a program, not two', async () => {
+    const bare = JSON.stringify({ goal: 'Do it', steps: [{ id: 'E1', agent: 'search', task: 'Find it' }] });
+    const ended = await folder([planner(bare)]).planwright(['plan', '--out', 'it', '--json', ...scripted, task]);
+    expect(ended.exit).toBe(2);
+    expect(JSON.parse(ended.stdout)).toMatchObject({ error: { code: 'plan-invalid' } });
+  });
+
+  it('can be had later, with what it rests on', async () => {
+    const { root, planwright } = folder([planner(planOf(2))]);
+    const { run } = documentOf(await planwright(['plan', '--json', ...scripted, task]));
+    expect((await planwright(['export', run, '--format', 'two-layer', '--out', 'later'])).exit).toBe(0);
+    expect(readdirSync(join(root, 'later')).sort()).toEqual([
+      '.task',
+      'explorations',
+      'explorations-manifest.json',
+      'plan.json',
+    ]);
+    const overview: unknown = JSON.parse(readFileSync(join(root, 'later/plan.json'), 'utf8'));
+    expect(overview).toMatchObject({ task_count: 2, _metadata: { quality_check: { result: 'pass' } } });
+  });
+
+  it('waits for answers as the plan does, and it is said', async () => {
+    const argv = ['plan', '--model', 'offline', '--out', 'plans/it', 'Update src/limits.js with discountLimit'];
+    const { exit, stderr } = await folder([]).planwright(argv);
+    expect(exit).toBe(3);
+    expect(stderr).toMatch(/plans\/it is not written yet; once there is a plan: planwright export run-\w+ --format/);
   });
 });
 
@@ -160,6 +206,15 @@ describe('a plan that was carried out', () => {
       expect((await planwright(['plan', '--json', ...scripted, ...argv])).stderr).not.toContain('has carried out');
     write('src/price.js', 'export const discountLimit = 7;\n');
     expect((await planwright(['plan', '--json', ...scripted, like])).stderr).not.toContain('has carried out');
+  });
+});
+
+describe('a plan that only reads', () => {
+  it('is not carried out by whoever has it drafted again, where only a plan was asked for', async () => {
+    const { planwright } = folder([planner(planOf(2), 'two steps'), planner(planOf(3))]);
+    const { run } = documentOf(await planwright(['plan', '--json', ...scripted, task]));
+    const ended = await planwright(['revise', run, 'two steps', '--json', ...scripted]);
+    expect([ended.exit, documentOf(ended).state, documentOf(ended).steps.length]).toEqual([0, 'draft', 2]);
   });
 });
 

@@ -20,6 +20,26 @@ function shop(): TestFolder {
   return place;
 }
 
+const scripted = ['--model', 'script:script.yaml'];
+const reading = ['--complexity', 'medium', '--angles', 'testing', '--json', 'Read all about the discount limit'];
+
+/** A model that asks a question, and plans steps that only read. */
+function readingShop(): TestFolder {
+  const place = shop();
+  const findings = {
+    ...{ project_structure: '', patterns: '', dependencies: '', integration_points: '', constraints: '' },
+    relevant_files: [{ path: 'src/price.js', relevance: 0.9, rationale: 'it holds the limit', role: 'context_only' }],
+    clarification_needs: [{ question: 'Per cart?', context: '', options: ['Yes', 'No'], recommended: 0 }],
+  };
+  const plan = { goal: 'Read it', steps: [{ id: 'E1', agent: 'search', task: 'Find the discount limit' }] };
+  const replies = [
+    { when: { agent: 'explorer' }, text: JSON.stringify(findings) },
+    { when: { agent: 'planner' }, text: JSON.stringify(plan) },
+  ];
+  place.write('script.yaml', JSON.stringify({ replies, otherwise: { text: 'it is 5' } }));
+  return place;
+}
+
 type Planned = {
   readonly run: string;
   readonly state: string;
@@ -111,11 +131,11 @@ describe('what exploring leaves open', () => {
 });
 
 describe('planwright answer', () => {
-  it('answers what another process asked, and goes on', async () => {
+  it('answers what another process asked, and goes on as far as that process was asked to', async () => {
     const place = shop();
     const { run } = await asked(place);
     const ended = await place.planwright(['answer', run, 'Q1=2', 'q2=it is src/cart.js', '--json', ...offline]);
-    expect(ended.exit).toBe(3);
+    expect(ended.exit).toBe(0);
     expect(documentOf(ended)).toMatchObject({
       state: 'draft',
       reason: 'approval',
@@ -127,6 +147,25 @@ describe('planwright answer', () => {
         ],
       },
     });
+  });
+
+  it('runs nothing where only a plan was asked for, and carries on where more was', async () => {
+    const place = readingShop();
+    for (const [command, exit, state] of [
+      ['plan', 0, 'draft'],
+      ['--plan', 0, 'done'],
+    ] as const) {
+      const { run } = documentOf(await place.planwright([command, ...scripted, ...reading]));
+      const ended = await place.planwright(['answer', run, 'Q1=1', '--json', ...scripted]);
+      expect([ended.exit, documentOf(ended).state]).toEqual([exit, state]);
+    }
+  });
+
+  it('carries out what `plan` began when an approval comes with the answer', async () => {
+    const place = readingShop();
+    const { run } = documentOf(await place.planwright(['plan', ...scripted, ...reading]));
+    const ended = await place.planwright(['answer', run, 'Q1=1', '--approve', 'auto', '--json', ...scripted]);
+    expect([ended.exit, documentOf(ended).state]).toEqual([0, 'done']);
   });
 
   it('takes what is recommended for all that is left', async () => {

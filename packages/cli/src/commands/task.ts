@@ -12,11 +12,11 @@ import { agentCount, strategyCoordination } from '../strategy-coordination.js';
 export const task: Command = async (context) => {
   const { flags } = context;
   const words = await readTask(context);
+  const count = agentCount(context);
   if (flags.has('dry-run'))
     return withSession(context, { work: 'plan', store: 'memory' }, async (session) =>
       showDraft(session, await startTask(session, words, { armed: flags.has('plan') }), { isKept: false }),
     );
-  const count = agentCount(context);
   if (count !== undefined) return together(context, words, count);
   return withSession(context, {}, async (session) =>
     carryOn(session, await startTask(session, words, { armed: flags.has('plan') })),

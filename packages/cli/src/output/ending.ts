@@ -1,4 +1,4 @@
-import { changesView, duration, hasEnded, reportOf, reportText, type RunState } from '@planwright/core';
+import { changesView, duration, hasEnded, reportOf, reportText, runResult, type RunState } from '@planwright/core';
 import { verdictText } from './coordination-view.js';
 import { plainLine } from './plain-text.js';
 import { questionsView } from './planning-view.js';
@@ -7,23 +7,34 @@ import { style } from './style.js';
 
 /** How a run stands, for whoever watched it: the report and a closing sentence, or what is wanted. */
 export function endingText(state: RunState): string {
-  if (!hasEnded(state)) return [questionsView(state), wantedView(state)].filter((part) => part !== '').join('\n\n');
+  if (!hasEnded(state)) return paragraphs([questionsView(state), wantedView(state)]);
   if (state.execution === null && state.answer === null)
-    return style('red', `No plan could be made: ${state.error?.message ?? 'unknown reason'}`);
-  return [reportView(state), verdictText(state), changesText(state)].filter((part) => part !== '').join('\n\n');
+    return paragraphs([
+      style('red', `No plan could be made: ${state.error?.message ?? 'unknown reason'}`),
+      budgetText(state),
+    ]);
+  return paragraphs([reportView(state), verdictText(state), budgetText(state), changesText(state)]);
+}
+
+/** Agents that had nothing left to spend are asked again where they stopped. */
+function budgetText(state: RunState): string {
+  if (state.coordination === null || runResult(state).reason !== 'budget') return '';
+  return `With more to spend the agents go on where they stopped: planwright budget ${state.id} AMOUNT`;
+}
+
+function paragraphs(parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join('\n\n');
 }
 
 /** The report, the closing answer where a model wrote one, and a friendly line. */
 export function reportView(state: RunState): string {
   const report = reportOf(state);
   const answer = state.answer?.text?.trim() ?? '';
-  return [
+  return paragraphs([
     report === null ? '' : reportText(report).trimEnd(),
     answer === '' ? '' : `${style('bold', 'Answer')}\n${answer}`,
     closingLine(state),
-  ]
-    .filter((part) => part !== '')
-    .join('\n\n');
+  ]);
 }
 
 /** What the steps changed, and how to look at it and take it over. */

@@ -21,12 +21,26 @@ describe('a forecast', () => {
     expect(shown()[0]).toBe('Forecast: 12k–40k tokens, $0.05–$0.2; no budget');
   });
 
-  it('says what each step rests on, and how far forecasts were off', () => {
-    const steps = [aStep('E1'), aStep('E2', { basis: 'context size' }), aStep('E3', { basis: 'offline' }), aStep('E4')];
-    expect(shown({ steps, error: { share: 0.346, steps: 12 } })[1]).toBe(
-      '  E1, E4 from what earlier runs of the agent took; E2 from the size of the context alone, a rough guess; ' +
-        'E3 at no cost, without a model. So far forecasts were off by 35 % on average (12 steps).',
-    );
+  it('says what each step will take and what that rests on, and how far forecasts were off', () => {
+    const steps = [
+      aStep('E1'),
+      aStep('E2', { basis: 'context size', costUsd: null }),
+      aStep('E3', { basis: 'offline' }),
+      aStep('E4', { samples: 1 }),
+    ];
+    expect(shown({ steps, error: { share: 0.346, steps: 12 } }).slice(1)).toEqual([
+      '  E1  12k–40k tokens, $0.05–$0.2, as 3 earlier steps of this agent',
+      '  E2  12k–40k tokens, price unknown, by the size of its context, a rough guess',
+      '  E3  nothing: no model is asked',
+      '  E4  12k–40k tokens, $0.05–$0.2, as one earlier step of this agent',
+      '  So far forecasts were off by 35 % on average (12 steps).',
+    ]);
+  });
+
+  it('of very many steps lists the first and counts the others', () => {
+    const steps = Array.from({ length: 25 }, (_, index) => aStep(`E${index + 1}`));
+    expect(shown({ steps })).toHaveLength(22);
+    expect(shown({ steps }).at(-1)).toBe('  … and 5 more steps');
   });
 
   it('without a model says that it costs nothing', () => {

@@ -1,13 +1,15 @@
 import { type Budget, budgetText, type Forecast, type Range, type StepForecast } from '@planwright/core';
 import { style } from './style.js';
 
-/** What a plan will probably take, what that rests on, and whether the budget will do. */
+/** What a plan and each of its steps will probably take, what that rests on, and whether the budget will do. */
 export function forecastView(forecast: Forecast, budget: Budget | null): string {
   const { steps } = forecast;
   if (steps.every(({ basis }) => basis === 'offline')) return 'Forecast: it costs nothing; no step asks a model.';
   return [
     `Forecast: ${between(forecast.tokens, tokenText)} tokens, ${costText(forecast)}; ${budget === null ? 'no budget' : `budget ${budgetText(budget)}`}`,
-    `  ${restsOn(steps)}${errorText(forecast)}`,
+    ...steps.slice(0, stepsShown).map(stepLine),
+    ...(steps.length > stepsShown ? [`  … and ${steps.length - stepsShown} more steps`] : []),
+    ...errorLine(forecast),
     ...warnings(forecast, budget).map((warning) => style('yellow', warning)),
   ].join('\n');
 }
@@ -18,25 +20,24 @@ function costText({ costUsd, steps }: Forecast): string {
   return `at a cost that is not known (no price for the model of ${unknown.join(', ')})`;
 }
 
-function restsOn(steps: readonly StepForecast[]): string {
-  const labelsOf = (basis: StepForecast['basis']): string =>
-    steps
-      .filter((step) => step.basis === basis)
-      .map(({ label }) => label)
-      .join(', ');
-  const [earlier, context, offline] = [labelsOf('earlier runs'), labelsOf('context size'), labelsOf('offline')];
-  const parts = [
-    ...(earlier === '' ? [] : [`${earlier} from what earlier runs of the agent took`]),
-    ...(context === '' ? [] : [`${context} from the size of the context alone, a rough guess`]),
-    ...(offline === '' ? [] : [`${offline} at no cost, without a model`]),
-  ];
-  return `${parts.join('; ')}.`;
+const stepsShown = 20;
+
+function stepLine({ label, tokens, costUsd, basis, samples }: StepForecast): string {
+  if (basis === 'offline') return `  ${label}  nothing: no model is asked`;
+  const cost = costUsd === null ? 'price unknown' : between(costUsd, dollarText);
+  const ground =
+    basis === 'earlier runs'
+      ? `as ${samples === 1 ? 'one earlier step' : `${samples} earlier steps`} of this agent`
+      : 'by the size of its context, a rough guess';
+  return `  ${label}  ${between(tokens, tokenText)} tokens, ${cost}, ${ground}`;
 }
 
-function errorText({ error }: Forecast): string {
-  if (error === null) return '';
+function errorLine({ error }: Forecast): readonly string[] {
+  if (error === null) return [];
   const { share, steps } = error;
-  return ` So far forecasts were off by ${percentText(share)} on average (${steps} ${steps === 1 ? 'step' : 'steps'}).`;
+  return [
+    `  So far forecasts were off by ${percentText(share)} on average (${steps} ${steps === 1 ? 'step' : 'steps'}).`,
+  ];
 }
 
 /** What the forecast has, beside what the budget allows. */

@@ -36,7 +36,7 @@ export function stepView(state: RunState, id: StepId, options: StepViewOptions):
     throw new Error(`no step ${id}`);
   return [
     headline(state, row, own),
-    section('Waits', holdsAbout(execution, id)),
+    section('Waits', [...holdsAbout(execution, id), ...stoppedTry(own, row)]),
     section('You can', nextAbout(state, step)),
     section('Task', [stepTask(execution, index)]),
     section('Files', step.files.map(fileLine)),
@@ -66,7 +66,7 @@ function headline({ id, settings, execution }: RunState, row: CardRow, own: Step
     classWords[allowed],
     ...(row.needs.length === 0 ? [] : [`after ${row.needs.join(', ')}`]),
     ...(own.attempts === 0 ? [] : [`attempt ${own.attempts} of ${settings.maxAttempts}`]),
-    ...(own.tries > own.attempts ? [`${own.tries} tries in all`] : []),
+    ...(own.tries > own.attempts ? [own.tries === 1 ? '1 try' : `${own.tries} tries in all`] : []),
     ...(row.durationMs === null ? [] : [duration(row.durationMs)]),
     ...(own.status === 'done' && own.model !== undefined ? [`by ${plainLine(own.model)}`] : []),
   ];
@@ -94,6 +94,11 @@ function nextAbout(state: RunState, { label }: Step): readonly string[] {
 function holdsAbout({ holds }: Execution, id: StepId): readonly string[] {
   const about = holds.filter((hold: Hold) => hold.on === id || hold.about === id);
   return about.map(({ reason, note }) => (note === undefined ? reason : `${reason}: ${note}`));
+}
+
+/** Between two tries, and no failure that would say so. */
+function stoppedTry(own: StepState, { note }: CardRow): readonly string[] {
+  return own.status === 'in_progress' && own.work === 'between-tries' && own.failures.length === 0 ? [note] : [];
 }
 
 function fileLine({ path, action, target, change }: Step['files'][number]): string {

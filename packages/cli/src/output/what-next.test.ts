@@ -71,6 +71,16 @@ describe('what a person may type next', () => {
     expect(typed(state)).toEqual(expected);
   });
 
+  it('at a spent budget: with the steps that start again from their beginning', () => {
+    const spent = held({ on: 'plan', reason: 'budget', about: step });
+    const [first, ...others] = spent.execution!.steps;
+    const cutOff = { ...first!, status: 'in_progress', work: 'between-tries', due: true, startedAt: '' } as const;
+    const [raise] = whatNext({ ...spent, execution: { ...spent.execution!, steps: [cutOff, ...others] } });
+    expect(raise?.does).toBe(
+      'let it spend more and go on; E1 again from the beginning, as nothing of a try that is cut off is kept',
+    );
+  });
+
   it('at a step that asks for more: not as at one in doubt', () => {
     const doubtful = held({ on: step, reason: 'approval' });
     expect(typed(doubtful)).toContain('done run-abcd E1 --answer "…"');

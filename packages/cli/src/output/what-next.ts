@@ -49,8 +49,19 @@ export function whatNext(state: RunState): readonly NextCommand[] {
         next(`failed ${id} ${label} --reason "…"`, 'when it cannot be done'),
       ]);
     case 'budget':
-      return [next(`budget ${id} "…"`, 'let it spend more and go on'), next(`show ${id}`, 'see what was spent')];
+      return [next(`budget ${id} "…"`, raisingIt(state)), next(`show ${id}`, 'see what was spent')];
   }
+}
+
+/** A conversation that was cut off is not taken up again, and half of its work is no work. */
+function raisingIt({ execution }: RunState): string {
+  const stopped = execution?.plan.steps.filter((_, index) => {
+    const own = execution.steps[index];
+    return own?.status === 'in_progress' && own.work === 'between-tries';
+  });
+  const labels = stopped?.map(({ label }) => label) ?? [];
+  const again = `; ${labels.join(', ')} again from the beginning, as nothing of a try that is cut off is kept`;
+  return `let it spend more and go on${labels.length === 0 ? '' : again}`;
 }
 
 function ifAsked({ id, asked }: RunState): readonly NextCommand[] {

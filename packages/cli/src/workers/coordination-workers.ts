@@ -14,9 +14,8 @@ import {
   createPresenter,
   createWorkspaces,
 } from '@planwright/runtime/node';
+import { placesOutside } from '../context-paths.js';
 import { isOnline } from '../main-model.js';
-import { pathInside } from '../path-inside.js';
-import type { Project } from '../project.js';
 import { withoutSecrets } from './bound-staff.js';
 import { createModelChains } from './model-chains.js';
 import type { ModelWorkersOptions } from './model-workers.js';
@@ -38,10 +37,8 @@ export async function coordinationWorkers(
   config: CoordinationConfig,
   options: Options,
 ): Promise<Workers> {
-  const { project, system, cassette, sandbox, tell } = options;
+  const { project, system, cassette, sandbox } = options;
   const { root, stateFolder } = project;
-  for (const path of outsidePaths(config, project))
-    tell(`agents are not shown ${path}: they read what lies in the project`);
   const { planner } = offlineWorkers(project, system, sandbox);
   // As when plans are checked: an agent that is known and not here can be named all the same.
   const offline = createOfflineCouncil({ planner, agents: [...workers.worker.agents, ...builtInAgents] });
@@ -54,10 +51,10 @@ export async function coordinationWorkers(
     (await createWorkspaces({ root, stateFolder, environment: system.env, setup: options.setup }));
   const { agentSandbox, agentFolders } = options;
   const models = createModelChains({ project, system, workspaces, sandbox: agentSandbox, agentFolders }, cassette);
-  const tools = toolsByServers(workers, options);
+  const tools = createAgentTools(workers, options);
   const agents = councilAgents(online, await models.byName(online.map(({ model }) => model)), tools.of);
   const around = (box: Tools, caller: Caller): Tools => cassette?.tools(box, caller) ?? box;
-  const settings = { agents, root, limits: tools.of([]).limits, around };
+  const settings = { agents, root, limits: tools.limits, around };
   const asked = createModelCouncil({ ...settings, workspaces, planningInstruction: config.planningInstruction });
   return {
     ...workers,
@@ -78,29 +75,45 @@ export async function coordinationWorkers(
 function councilAgents(
   agents: readonly ConfiguredAgent[],
   models: ReadonlyMap<string, Model>,
-  toolsOf: (servers: ConfiguredAgent['mcpServers']) => StaffTools,
+  toolsOf: (agent: ConfiguredAgent) => AgentTools,
 ): ReadonlyMap<string, CouncilAgent> {
   return new Map(
-    agents.flatMap(({ id, model: name, systemMessage, effort, mcpServers }) => {
-      const model = models.get(name);
-      return model === undefined
-        ? []
-        : [[id, { model, systemMessage, effort, tools: toolsOf(mcpServers).at }] as const];
+    agents.flatMap((agent) => {
+      const { id, effort, mcpServers } = agent;
+      const model = models.get(agent.model);
+      if (model === undefined) return [];
+      // What a server would do nobody here can take back; without one, nothing leaves the step's own folder.
+      const highest = mcpServers.length === 0 ? 'writes' : 'external';
+      const { at: tools, places } = toolsOf(agent);
+      const systemMessage = [agent.systemMessage ?? '', placesText(places)].filter((text) => text !== '').join('\n\n');
+      return [[id, { model, systemMessage, effort, class: highest, tools }] as const];
     }),
   );
 }
 
-/** Agents with the same servers share them: a server is started once. */
-function toolsByServers({ commands }: Pick<Workers, 'commands'>, { project, system, tell, sandbox }: Options) {
+function placesText(places: readonly string[]): string {
+  if (places.length === 0) return '';
+  return `Beside the project you can read, by their whole paths, what lies at ${places.join(', ')}. Nothing is written there.`;
+}
+
+type AgentTools = Pick<StaffTools, 'at'> & { readonly places: readonly string[] };
+
+/** Agents with the same servers and places share them: a server is started once. */
+function createAgentTools({ commands }: Pick<Workers, 'commands'>, { project, system, tell, sandbox }: Options) {
   const outputs = join(project.stateFolder, 'outputs');
   const made = new Map<string, StaffTools>();
+  const toolsFor = (servers: ConfiguredAgent['mcpServers'], places: readonly string[]): StaffTools => {
+    const key = JSON.stringify([servers, places]);
+    const tools = made.get(key) ?? staffTools(project, system, { commands, tell, sandbox, outputs, servers, places });
+    made.set(key, tools);
+    return tools;
+  };
   return {
-    of: (servers: ConfiguredAgent['mcpServers']): StaffTools => {
-      const key = JSON.stringify(servers);
-      const tools = made.get(key) ?? staffTools(project, system, { commands, tell, sandbox, outputs, servers });
-      made.set(key, tools);
-      return tools;
+    of: (agent: ConfiguredAgent): AgentTools => {
+      const places = placesOutside(agent, project.root);
+      return { at: toolsFor(agent.mcpServers, places).at, places };
     },
+    limits: toolsFor([], []).limits,
     close: async (): Promise<void> => {
       await Promise.all([...made.values()].map((tools) => tools.close()));
     },
@@ -128,14 +141,7 @@ async function catalogueOf(
   }));
 }
 
-/** An approval binds who would carry the plan out: another model, message or server is another agent. */
-function boundAgent({ id, model, systemMessage, effort, mcpServers }: ConfiguredAgent): unknown {
-  return { id, model, systemMessage, effort, servers: mcpServers.map(withoutSecrets) };
-}
-
-function outsidePaths(config: CoordinationConfig, { root }: Project): readonly string[] {
-  const paths = [...config.contextPaths, ...config.agents.flatMap(({ contextPaths }) => contextPaths)];
-  return [...new Set(paths.map(({ path }) => path))].filter(
-    (path) => path !== root && pathInside(root, path) === undefined,
-  );
+/** An approval binds who would carry the plan out: another model, message, server or view is another agent. */
+function boundAgent({ id, model, systemMessage, effort, mcpServers, contextPaths }: ConfiguredAgent): unknown {
+  return { id, model, systemMessage, effort, servers: mcpServers.map(withoutSecrets), contextPaths };
 }

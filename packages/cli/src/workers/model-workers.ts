@@ -11,6 +11,7 @@ import {
   type Model,
   type ToolboxOptions,
   type Tools,
+  type WorkspaceDigest,
 } from '@planwright/runtime';
 import {
   createApprovedCommands,
@@ -75,8 +76,10 @@ export async function modelWorkers(names: ModelNames, options: ModelWorkersOptio
   const around = (box: Tools, caller: Caller): Tools => cassette?.tools(box, caller) ?? box;
   const reading = readingTools(tools, root, around);
   const planner = agentNamed(agents, 'planner');
+  const digest = (options: { readonly signal: AbortSignal }): Promise<WorkspaceDigest> =>
+    workspaces.digest(root, options);
   return {
-    worker: createModelWorker({ modelFor, agents, root, tools: tools.at, limits: tools.limits, around }),
+    worker: createModelWorker({ modelFor, agents, root, tools: tools.at, limits: tools.limits, digest, around }),
     planner: createReceiptPlanner(
       createModelPlanner({
         ...{ model: modelFor(planner.model), agents, root, effort: planner.effort },
@@ -87,7 +90,7 @@ export async function modelWorkers(names: ModelNames, options: ModelWorkersOptio
         lessonsFor: async (task) =>
           lessonsText(lessonsFor(task, (await projectLessons(project, system.env).list()).lessons)),
       }),
-      (options) => workspaces.digest(root, options),
+      digest,
     ),
     ...explorers(root, { agent: agentNamed(agents, 'explorer'), modelFor, reading }),
     commands,

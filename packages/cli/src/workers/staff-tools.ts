@@ -6,6 +6,7 @@ import {
   createGitTool,
   createNodeWorkspaceReader,
   createPatchTool,
+  createReaderWithPlaces,
   createReadTools,
   createShellTool,
   createSpill,
@@ -34,13 +35,16 @@ type StaffToolsOptions = {
   readonly outputs: string;
   /** Instead of those that the project and the user have configured. */
   readonly servers?: readonly McpServer[];
+  /** What lies outside the project and can be read. */
+  readonly places?: readonly string[];
 };
 
 export function staffTools(
   project: Project,
   system: System,
-  { commands, tell, sandbox, outputs: folder, servers = configuredServers(project, system, tell) }: StaffToolsOptions,
+  { commands, tell, sandbox, outputs: folder, places = [], servers: given }: StaffToolsOptions,
 ): StaffTools {
+  const servers = given ?? configuredServers(project, system, tell);
   const { env: environment, version } = system;
   const outputs = createSpill(folder);
   const connections = connectMcpServers(servers, {
@@ -49,7 +53,7 @@ export function staffTools(
   });
   return {
     at: async (root, { approvedCommands } = { approvedCommands: [] }) => {
-      const reader = createNodeWorkspaceReader(root);
+      const reader = createReaderWithPlaces(createNodeWorkspaceReader(root), places);
       return [
         ...createReadTools(reader, { outputs: outputs.reader }),
         createSymbolsTool(reader),

@@ -1,7 +1,7 @@
 import type { AgentSummary, Effort } from '../tools/agents.js';
 
 /** What can be set about an agent, by its built-in entry, a file or the environment. */
-export type AgentSettings = Omit<AgentSummary, 'name'> & {
+export type AgentSettings = Omit<AgentSummary, 'name' | 'runsQuoted'> & {
   /** How it works, what a good answer is, what it never does. */
   readonly instructions: string;
   /** Names of tools, or patterns such as `mcp__github__*`. */

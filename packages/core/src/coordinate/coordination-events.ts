@@ -104,6 +104,8 @@ export const coordinationEvents = {
     reason: z.enum(['no-quorum', 'no-proposal', 'timeout', 'budget']),
     message: z.string(),
   }),
+  /** There is money again: who was retired for want of it is asked again where the attempt stopped, and has its time again. */
+  'coordination.reopened': z.object({ attempt }),
   'evaluation.finished': z.object({
     attempt,
     evaluator: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pathRuleSchema } from '../tools/path-rules.js';
 
 /** How several agents come to one plan; fixed when the run is created. */
 export const coordinationSettingsSchema = z.object({
@@ -28,6 +29,8 @@ export const coordinationSettingsSchema = z.object({
   timeoutMs: z.number().int().min(1).nullable(),
   /** Shown to the evaluator instead of the first attempt's answer. */
   debugAnswer: z.string().optional(),
+  /** What lies in the project and may not be written, or may, whatever a plan says. */
+  rules: z.array(pathRuleSchema).readonly().optional(),
   /** The file it came from, to go on in another process. */
   config: z.object({ path: z.string(), hash: z.string() }).optional(),
 });

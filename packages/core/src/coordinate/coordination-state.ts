@@ -1,5 +1,6 @@
 import type { Usage } from '../execute/step-outcome.js';
 import type { Plan } from '../plan/plan.js';
+import type { ErrorCode } from '../shared/errors.js';
 import type { StepId } from '../shared/ids.js';
 import type { Choice, CoordinationData, PaperLine, ProposalCheck, RefusalCode } from './coordination-events.js';
 import type { CoordinationAgent, CoordinationSettings } from './coordination-settings.js';
@@ -86,6 +87,9 @@ export type Proposal = {
 export type ProposalContent = { readonly plan: Plan } | { readonly text: string };
 
 export type Retired = { readonly agent: string; readonly reason: string; readonly code?: string | undefined };
+
+/** The code with which agents are retired that had nothing left to spend. */
+export const outOfMoney: ErrorCode = 'budget-spent';
 
 export const noVoice = { taken: null, refusals: [], wasHeard: false } as const;
 

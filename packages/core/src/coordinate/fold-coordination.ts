@@ -1,9 +1,11 @@
 import type { CoordinationData, CoordinationEventType } from './coordination-events.js';
 import { onAttempt, onVoice, type Said, spent } from './change-attempt.js';
 import {
+  type Attempt,
   type CoordinationState,
   currentAttempt,
   newAttempt,
+  outOfMoney,
   type ProposalContent,
   type Restart,
   type Round,
@@ -61,6 +63,8 @@ export function foldCoordination(
         failed: fact.data,
         rounds: allOver(attempt.rounds),
       }));
+    case 'coordination.reopened':
+      return onAttempt(state, fact.data.attempt, (attempt) => reopened(attempt, at));
     case 'evaluation.finished': {
       const evaluated = onAttempt(state, fact.data.attempt, (attempt) => ({ ...attempt, evaluation: fact.data }));
       return spent(evaluated, fact.data.evaluator, fact.data.usage);
@@ -76,6 +80,20 @@ export function revisionEnded(state: CoordinationState): CoordinationState {
     ...attempt,
     rounds: allOver(attempt.rounds),
   }));
+}
+
+function reopened(attempt: Attempt, at: string): Attempt {
+  const last = attempt.rounds.length - 1;
+  return {
+    ...attempt,
+    failed: null,
+    retired: attempt.retired.filter(({ code }) => code !== outOfMoney),
+    rounds: attempt.rounds.map((round, place) => ({
+      ...round,
+      isOver: place < last,
+      startedAt: place === 0 ? at : round.startedAt,
+    })),
+  };
 }
 
 function proposed(state: CoordinationState, data: CoordinationData<'proposal.received'>): CoordinationState {

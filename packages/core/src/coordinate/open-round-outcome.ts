@@ -3,6 +3,7 @@ import {
   agentsLeft,
   ballotsOf,
   latestProposal,
+  outOfMoney,
   outstandingAgents,
   type Proposal,
   proposalNamed,
@@ -91,6 +92,6 @@ type FailureReason = CoordinationData<'coordination.failed'>['reason'];
 
 /** Where agents had to stop because the money was spent, that is the reason. */
 function failed({ attempt }: RoundFacts, reason: FailureReason, message: string): RoundOutcome {
-  const isSpent = attempt.retired.some(({ code }) => code === 'budget-spent');
+  const isSpent = attempt.retired.some(({ code }) => code === outOfMoney);
   return { type: 'fail', reason: isSpent ? 'budget' : reason, message };
 }

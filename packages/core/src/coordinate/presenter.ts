@@ -1,4 +1,5 @@
 import type { AgentSummary } from '../tools/agents.js';
+import type { ToolClass } from '../tools/tool-class.js';
 import type { CoordinationSettings } from './coordination-settings.js';
 import { agentsLeft, type Attempt } from './coordination-state.js';
 
@@ -8,12 +9,10 @@ import { agentsLeft, type Attempt } from './coordination-state.js';
  */
 export const presenterName = 'presenter';
 
-/** Its tools are those of whoever wins, so it may do anything until somebody says less. */
-export const presenterAgent: AgentSummary = {
-  name: presenterName,
-  class: 'external',
-  purpose: 'the agent whose plan was chosen',
-};
+/** Its tools are those of whoever wins, so before somebody has won it may do what any of them may: `highest`. */
+export function presenterAgent(highest: ToolClass): AgentSummary {
+  return { name: presenterName, class: highest, purpose: 'the agent whose plan was chosen', runsQuoted: true };
+}
 
 /** The author of what was chosen; where it was retired, and so may not be able to do anything, the first agent that is left. */
 export function presenterIn(settings: CoordinationSettings, attempt: Attempt): string | undefined {

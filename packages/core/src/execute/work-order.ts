@@ -4,6 +4,7 @@ import type { RunId, StepId } from '../shared/ids.js';
 import { authoredCommands } from './authored-commands.js';
 import { type Execution, indexOfStep } from './execution.js';
 import type { SessionWish } from '../tools/session.js';
+import type { PathRule } from '../tools/path-rules.js';
 import type { ToolClass } from '../tools/tool-class.js';
 import { type OverviewLine, planOverview } from './plan-overview.js';
 import { stepTask } from './step-input.js';
@@ -50,10 +51,20 @@ export type WorkOrder = {
   readonly supervised: boolean;
   /** Of several agents that proposed, the one whose plan this is: who carries out what names no agent. */
   readonly presenter?: string | undefined;
+  /** What the run never writes, whatever the plan says. */
+  readonly rules?: readonly PathRule[] | undefined;
 };
 
+/** What a run knows about its steps beside their plan. */
+export type OrderContext = Pick<WorkOrder, 'presenter' | 'rules'>;
+
 /** The order for the current try of a step, or, for one not started, for the try that would be next. */
-export function workOrder(runId: RunId, execution: Execution, id: StepId, presenter?: string): WorkOrder | undefined {
+export function workOrder(
+  runId: RunId,
+  execution: Execution,
+  id: StepId,
+  { presenter, rules }: OrderContext = {},
+): WorkOrder | undefined {
   const index = indexOfStep(execution, id);
   const step = execution.plan.steps[index];
   const state = execution.steps[index];
@@ -84,7 +95,8 @@ export function workOrder(runId: RunId, execution: Execution, id: StepId, presen
     hint: state.hint,
     approvedCommands: [...authoredCommands(step), ...(state.grants ?? []).flatMap(({ commands }) => commands)],
     supervised: execution.settings.supervised,
-    ...(presenter === undefined ? {} : { presenter }),
+    presenter,
+    rules,
     granted: (state.grants ?? []).flatMap(({ files, suggested }) => [
       ...files,
       ...(suggested === undefined ? [] : [suggested]),

@@ -3,6 +3,7 @@ import { stepGraph } from '../plan/step-graph.js';
 import type { StepFile } from '../plan/step.js';
 import type { RunId, StepId } from '../shared/ids.js';
 import { takesIn } from '../tools/path-pattern.js';
+import { type PathRule, whyUnwritable } from '../tools/path-rules.js';
 
 /** What became of one file, by its path from the project root. */
 export type FileChange = { readonly path: string; readonly change: 'added' | 'changed' | 'deleted' };
@@ -50,6 +51,12 @@ export function stepCommitMessage(step: {
   const title = step.title.replace(/[\s\p{Cc}]+/gu, ' ').trim();
   const trailers = [`Planwright-Run: ${step.runId}`, `${stepTrailer}: ${step.stepId}`, `Planwright-Try: ${step.try}`];
   return `${step.label}: ${title}\n\n${trailers.join('\n')}\n`;
+}
+
+/** Why a changed file must not be kept, for the first that must not; undefined when all may be. */
+export function whyNotKept(changes: readonly FileChange[], rules: readonly PathRule[] = []): string | undefined {
+  const [why] = changes.flatMap(({ path }) => whyUnwritable(path, rules) ?? []);
+  return why;
 }
 
 /** Changed although the step does not name them. A step that names no files may change any. */

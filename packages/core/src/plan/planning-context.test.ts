@@ -91,7 +91,7 @@ describe('what a planner is told', () => {
     const schema = { type: 'object', required: ['goal'] };
     const context: PlanningContext = {
       ...{ kind: 'fix', severity: 'High', level: 'medium', answers, specs, schema },
-      ...{ exploration: explored(2), analysis: 'the router is src/api.ts' },
+      ...{ exploration: explored(2), analysis: 'the router is src/api.ts', background: 'PLAN-001: a table of limits' },
     };
     const text = planningContextText(context);
     expect(text).toContain(
@@ -101,6 +101,7 @@ describe('what a planner is told', () => {
       '- Which store? → SQLite (assumed, since nobody was asked)',
       '- Which port? → 8080',
       'the router is src/api.ts',
+      'PLAN-001: a table of limits',
       '- never touch src/legacy (spec-config.json)',
       '- REQ-001: limit callers',
       '- ADR-001: in process',

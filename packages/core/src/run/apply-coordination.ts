@@ -13,6 +13,7 @@ export function coordinated(state: RunState, event: RunEvent & { type: Coordinat
   const usage = 'usage' in event.data && event.data.usage ? addUsage(state.usage, event.data.usage) : state.usage;
   const folded = { ...state, coordination, usage };
   if (event.type === 'coordination.failed') return failed(folded, event);
+  if (event.type === 'coordination.reopened') return plannedOn(folded);
   return event.type === 'run.restarted' ? restarted(folded, event.data.attempt) : folded;
 }
 
@@ -26,6 +27,10 @@ function failed(state: RunState, { data, at }: RunEvent & { type: 'coordination.
     endedAt: at,
     answer: state.execution === null ? null : { text: null, source: 'report' },
   };
+}
+
+function plannedOn(state: RunState): RunState {
+  return { ...state, status: 'planning', error: null, hadErrors: false, endedAt: null, answer: null };
 }
 
 /** Planned again, with all that was done and found kept; nothing of it is approved any more. */

@@ -12,18 +12,13 @@ import { canonicalJson } from '../shared/canonical-json.js';
 import { coordinated } from './apply-coordination.js';
 import { planApproved, planRejected, redraftFailed, revisionRequested } from './apply-approval.js';
 import type { RunEvent, RunEventData } from './events.js';
+import { changed, type FreshState, freshCopy } from './fresh-state.js';
 import type { RunState } from './state.js';
 
 /** Folds one event into the state. Total and pure: the same events always give the same state. */
 export function apply(state: RunState, event: RunEvent): RunState {
-  return applyTo({ ...state }, event);
+  return applyTo(freshCopy(state), event);
 }
-
-/**
- * A copy of a state that nobody else has seen: its own fields, and nothing below them, may be changed in place. A state has
- * many fields, and copying it once for all that follows from a command, not with every event, saves 3 µs a step.
- */
-export type FreshState = { -readonly [Key in keyof RunState]: RunState[Key] };
 
 /** Folds one event into a fresh state, which must not be used afterwards: only what is returned. */
 export function applyTo(state: FreshState, event: RunEvent): FreshState {
@@ -37,8 +32,7 @@ function fact(state: FreshState, event: RunEvent): RunState {
   const { at } = event;
   switch (event.type) {
     case 'run.created':
-      return {
-        ...state,
+      return changed(state, {
         status: 'planning',
         task: event.data.task,
         settings: event.data.settings,
@@ -47,45 +41,42 @@ function fact(state: FreshState, event: RunEvent): RunState {
         budget: event.data.budget ?? null,
         planning: event.data.planning ?? null,
         coordination: event.data.coordination === undefined ? null : newCoordination(event.data.coordination),
-      };
+      });
     case 'exploration.finished': {
       const { usage, ...exploration } = event.data;
-      return { ...spend(state, usage), exploration };
+      return changed(spend(state, usage), { exploration });
     }
     case 'questions.asked':
-      return { ...state, asked: event.data.questions };
+      return changed(state, { asked: event.data.questions });
     case 'questions.answered':
       return answered(state, event.data.answers);
     case 'planning.failed':
       if (state.execution !== null) return redraftFailed(spend(state, event.data.usage), event.data.error.message);
-      return {
-        ...spend(state, event.data.usage),
+      return changed(spend(state, event.data.usage), {
         status: 'failed',
         error: event.data.error,
         hadErrors: true,
         endedAt: at,
-      };
+      });
     case 'plan.drafted':
-      return {
-        ...withPlan(spend(state, event.data.usage), event.data),
+      return changed(withPlan(spend(state, event.data.usage), event.data), {
         status: 'draft',
         notes: event.data.notes,
         degraded: event.data.degraded ?? null,
         outline: event.data.outline ?? [],
         fixes: [],
         redraft: null,
-      };
+      });
     case 'plan.edited':
-      return { ...withPlan(state, event.data), fixes: [] };
+      return changed(withPlan(state, event.data), { fixes: [] });
     case 'plan.fixed':
-      return { ...withPlan(state, event.data), fixes: event.data.fixes };
+      return changed(withPlan(state, event.data), { fixes: event.data.fixes });
     case 'check.finished':
-      return {
-        ...state,
+      return changed(state, {
         findings: event.data.findings,
         checkResult: event.data.result,
         checkScore: event.data.score ?? null,
-      };
+      });
     case 'plan.approved':
       return planApproved(state, event);
     case 'plan.revision-requested':
@@ -93,10 +84,10 @@ function fact(state: FreshState, event: RunEvent): RunState {
     case 'plan.rejected':
       return planRejected(state, event);
     case 'run.started':
-      return withExecution({ ...state, status: 'running', startedAt: state.startedAt ?? at }, (execution) => ({
-        ...execution,
-        freeDispatch: true,
-      }));
+      return withExecution(
+        changed(state, { status: 'running', startedAt: state.startedAt ?? at }),
+        fold.dispatchedFreely,
+      );
     case 'step.started':
       return withExecution(state, (execution) => fold.stepStarted(execution, event.data, at));
     case 'step.succeeded':
@@ -120,22 +111,21 @@ function fact(state: FreshState, event: RunEvent): RunState {
     case 'step.requeued':
       return withExecution(
         onStep(state, event.data.step, (step) => fold.stepRequeued(step, event.data.hint)),
-        (execution) => ({ ...execution, freeDispatch: true }),
+        fold.dispatchedFreely,
       );
     case 'receipt.recorded':
-      return { ...state, receipts: [...state.receipts, event.data] };
+      return changed(state, { receipts: [...state.receipts, event.data] });
     case 'steps.undone':
       return takenBack(state, event.data.steps);
     case 'budget.set':
-      return {
-        ...state,
+      return changed(state, {
         budget: event.data.budget,
         spending: withUsage(state.spending, state.usage, usedBySteps(state)),
-      };
+      });
     case 'call.reserved':
-      return { ...state, spending: reserve(state.spending, event.data) };
+      return changed(state, { spending: reserve(state.spending, event.data) });
     case 'call.settled':
-      return { ...state, spending: settleCall(state.spending, event.data.call, event.data.usage) };
+      return changed(state, { spending: settleCall(state.spending, event.data.call, event.data.usage) });
     case 'result.ignored':
       return state;
     case 'notice.recorded':
@@ -155,16 +145,15 @@ function fact(state: FreshState, event: RunEvent): RunState {
     case 'throttle.reset':
       return withExecution(state, (execution) => ({ ...execution, consecutiveAutoSteps: 0 }));
     case 'plan.finished':
-      return { ...state, status: event.data.state, hadErrors: event.data.hadErrors, endedAt: at };
+      return changed(state, { status: event.data.state, hadErrors: event.data.hadErrors, endedAt: at });
     case 'run.answered':
-      return {
-        ...spend(state, event.data.usage),
+      return changed(spend(state, event.data.usage), {
         answer: { text: event.data.answer ?? null, source: event.data.source },
         // A text that agents chose is the answer, and there is no plan to end before it.
         ...(state.status === 'planning' ? { status: 'done', endedAt: at } : {}),
-      };
+      });
     case 'run.cancelled':
-      return { ...state, status: 'cancelled', cancelReason: event.data.reason ?? null, endedAt: at };
+      return changed(state, { status: 'cancelled', cancelReason: event.data.reason ?? null, endedAt: at });
     case 'round.started':
     case 'proposal.received':
     case 'said.refused':
@@ -174,6 +163,7 @@ function fact(state: FreshState, event: RunEvent): RunState {
     case 'graft.offered':
     case 'proposal.chosen':
     case 'coordination.failed':
+    case 'coordination.reopened':
     case 'evaluation.finished':
     case 'run.restarted':
       return coordinated(state, event);
@@ -183,11 +173,10 @@ function fact(state: FreshState, event: RunEvent): RunState {
 /** What is not answered yet stays asked. */
 function answered(state: FreshState, answers: RunState['answers']): RunState {
   const said = new Set(answers.map(({ question }) => question));
-  return {
-    ...state,
+  return changed(state, {
     answers: [...state.answers, ...answers],
     asked: state.asked.filter(({ question }) => !said.has(question)),
-  };
+  });
 }
 
 function withExecution(state: FreshState, change: (execution: Execution) => Execution): FreshState {
@@ -216,7 +205,7 @@ function settle(
 
 /** A run that had ended is under way again. */
 function takenBack(state: FreshState, steps: readonly StepId[]): RunState {
-  const open: FreshState = { ...state, status: 'running', endedAt: null, hadErrors: false, answer: null };
+  const open = changed(state, { status: 'running', endedAt: null, hadErrors: false, answer: null });
   return steps.reduce((current, id) => onStep(current, id, (step) => fold.stepRequeued(step, undefined)), open);
 }
 
@@ -235,9 +224,9 @@ function letThroughGate(execution: Execution, reason: string): Execution {
 }
 
 function withPlan(
-  state: RunState,
+  state: FreshState,
   revision: RunEventData<'plan.drafted'> | RunEventData<'plan.edited'> | RunEventData<'plan.fixed'>,
-): RunState {
+): FreshState {
   const { plan, classes } = revision;
   const before = state.execution;
   const steps = plan.steps.map((step) => carriedOver(before, plan, step.id));
@@ -253,13 +242,12 @@ function withPlan(
     manualCredit: before?.manualCredit ?? 0,
   };
   const labels = plan.steps.map((step) => labelNumber(step.label) ?? 0);
-  return {
-    ...state,
+  return changed(state, {
     revision: revision.revision,
     hash: revision.hash,
     execution,
     lastLabel: Math.max(state.lastLabel, ...labels),
-  };
+  });
 }
 
 /** A step keeps what it has been through; one that waited for a decision and was rewritten starts a fresh round. */

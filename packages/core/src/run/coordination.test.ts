@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Coordinated, planText } from '../testing/coordinated.js';
+import { person } from '../testing/machine.js';
 import { runResult } from '../view/run-result.js';
 import { consultOrder } from './consult-order.js';
 import { deadlineOf } from './deadline-of.js';
@@ -232,6 +233,26 @@ describe('agents that are retired', () => {
   it('because the money is spent: that is then the reason, and not that nobody proposed', () => {
     const machine = Coordinated.of(['a']).giveUp('a', 'the run has 10 tokens', 'budget-spent');
     expect(runResult(machine.state)).toMatchObject({ reason: 'budget', exit: 4 });
+  });
+
+  it('goes on where it stopped when there is money again, with its time again', () => {
+    const machine = proposed({ timeoutMs: 60_000, quorum: 2 }).vote('a', 'agent2.1');
+    machine.giveUp('c', 'no key').giveUp('b', 'the run has 10 tokens', 'budget-spent');
+    expect(runResult(machine.state)).toMatchObject({ reason: 'budget', exit: 4 });
+    const at = '2026-01-02T00:00:00.000Z';
+    machine.do({ type: 'budget.set', budget: { tokens: 1000 } }, person, { at });
+    expect(machine.asked).toEqual(['b']);
+    expect(machine.attempt.retired).toMatchObject([{ agent: 'c' }]);
+    expect(deadlineOf(machine.state)).toBe('2026-01-02T00:01:00.000Z');
+    machine.vote('b', 'agent1.1');
+    expect(machine.state).toMatchObject({ status: 'draft', error: null, endedAt: null });
+    expect(machine.attempt.chosen).toMatchObject({ proposal: 'agent1.1', rule: 'order' });
+  });
+
+  it('stays as it ended when the budget is raised although it was not the reason', () => {
+    const machine = Coordinated.of(['a']).giveUp('a');
+    machine.do({ type: 'budget.set', budget: { tokens: 1000 } }, person);
+    expect(runResult(machine.state)).toMatchObject({ reason: 'no-proposal', exit: 1 });
   });
 });
 

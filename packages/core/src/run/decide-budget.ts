@@ -1,4 +1,5 @@
 import { whyNotAffordable } from '../execute/budget.js';
+import { currentAttempt } from '../coordinate/coordination-state.js';
 import { hasHold } from '../execute/execution.js';
 import type { CommandContext, CommandOf, Decision } from './commands.js';
 import { happens, refused } from './decision.js';
@@ -12,8 +13,14 @@ export function setBudget(state: RunState, command: CommandOf<'budget.set'>, con
   const waits = state.execution !== null && hasHold(state.execution, 'budget');
   return happens(
     runEvent('budget.set', { budget: command.budget }),
+    ...(isStopped(state) ? [runEvent('coordination.reopened', { attempt: state.attempt })] : []),
     ...(waits ? [runEvent('hold.cleared', { on: 'plan', reason: 'budget' })] : []),
   );
+}
+
+/** Agents came to nothing because there was nothing left to spend. */
+function isStopped({ coordination, status }: RunState): boolean {
+  return status === 'failed' && coordination !== null && currentAttempt(coordination).failed?.reason === 'budget';
 }
 
 /** Makes room for a call before it is made; refused when what is spent and in flight leaves none. */

@@ -1,6 +1,6 @@
 import { isWorking } from '../execute/step-state.js';
 import type { ErrorInfo } from '../shared/errors.js';
-import { applyTo, type FreshState } from './apply.js';
+import { applyTo } from './apply.js';
 import type { CommandContext, Decision, RunCommand } from './commands.js';
 import { reserveCall, setBudget, settleReservation } from './decide-budget.js';
 import { approvePlan, rejectPlan, revisePlan } from './decide-approval.js';
@@ -23,6 +23,7 @@ import { undoSteps } from './decide-undo.js';
 import { happens } from './decision.js';
 import { type NewRunEvent, type RunEvent, runEvent } from './events.js';
 import { consequences, dispatches } from './follow-up.js';
+import { type FreshState, freshCopy } from './fresh-state.js';
 import type { RunState } from './state.js';
 
 /** All that follows from a command, and the state once it is stored; or why not. */
@@ -40,7 +41,7 @@ export function decide(state: RunState, command: RunCommand, context: CommandCon
   const happen = (more: readonly NewRunEvent[]): void => {
     if (more.length === 0) return;
     events.push(...more);
-    current = fold(current === state ? { ...state } : current, more, context);
+    current = fold(current === state ? freshCopy(state) : current, more, context);
   };
   happen(interruptDead(state, context));
   const asked = direct(current, command, context);

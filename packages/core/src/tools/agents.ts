@@ -6,7 +6,13 @@ export const effortSchema = z.enum(['low', 'medium', 'high', 'max']);
 export type Effort = z.infer<typeof effortSchema>;
 
 /** An agent as a plan sees it: a name, the most its tools may do, and what it is for. */
-export type AgentSummary = { readonly name: string; readonly class: ToolClass; readonly purpose: string };
+export type AgentSummary = {
+  readonly name: string;
+  readonly class: ToolClass;
+  readonly purpose: string;
+  /** It carries out command lines that the task of a step quotes, so that such a step is `external`. */
+  readonly runsQuoted?: boolean | undefined;
+};
 
 /** The agents every installation knows; workers say which of them they can carry out. */
 export const builtInAgents: readonly AgentSummary[] = [
@@ -29,11 +35,17 @@ export const builtInAgents: readonly AgentSummary[] = [
   { name: 'evaluator', class: 'reads', purpose: 'judges whether the result answers the task' },
 ];
 
-/** What a step may do: the highest of its agent's tools and its `verify` commands. An unknown agent may do anything. */
+/** What a step may do: the highest of its agent's tools and its commands. An unknown agent may do anything. */
 export function stepClass(
-  step: { readonly agent: string; readonly verify: readonly string[] },
+  step: { readonly agent: string; readonly verify: readonly string[]; readonly task?: string },
   agents: readonly AgentSummary[] = builtInAgents,
 ): ToolClass {
   const agent = agents.find((candidate) => candidate.name === step.agent.trim().toLowerCase());
-  return highestClass([agent?.class ?? 'external', step.verify.length > 0 ? 'external' : 'reads']);
+  const hasCommands = step.verify.length > 0 || (agent?.runsQuoted === true && quotesCommand(step.task ?? ''));
+  return highestClass([agent?.class ?? 'external', hasCommands ? 'external' : 'reads']);
+}
+
+/** Something in backticks that has more than one word: names of files and functions have one. */
+function quotesCommand(task: string): boolean {
+  return [...task.matchAll(/`([^`\n]+)`/g)].some(([, quoted = '']) => /\s/.test(quoted.trim()));
 }

@@ -1,16 +1,17 @@
 import { takesIn } from './path-pattern.js';
+import { whyUnwritable } from './path-rules.js';
 import { protectedFolderIn } from './protected-path.js';
 import { highestClass, type ToolClass, toolClassSchema } from './tool-class.js';
 import type { Tainted } from './taint.js';
 import type { CallFacts, ToolPolicy, Verdict } from './tool-policy.js';
 
 /**
- * Whether a call may be carried out. What leaves the workspace, writes to `.git` or `.planwright`, or does more than the class
- * allows is refused whatever the lists say; what the lists do not name, and what was suggested by text from outside, is asked or
+ * Whether a call may be carried out. What leaves the workspace, writes to `.git`, `.planwright` or what the policy's rules keep,
+ * or does more than the class allows is refused whatever the lists say; what the lists do not name, and what was suggested by text from outside, is asked or
  * refused, as the policy says. A command that was approved to the letter is nobody's suggestion.
  */
 export function judgeCall(facts: CallFacts, policy: ToolPolicy, tainted?: Tainted): Verdict {
-  const forbidden = forbiddenWrite(facts) ?? beyondClass(facts, policy);
+  const forbidden = forbiddenWrite(facts, policy) ?? beyondClass(facts, policy);
   if (forbidden !== undefined) return { verdict: 'refuse', reason: withCause(forbidden, facts) };
   const unnamed = unnamedPart(facts, policy);
   const isApproved = facts.command !== undefined && policy.commands.includes(facts.command);
@@ -24,11 +25,13 @@ function suggestedBy({ value, source }: Tainted): string {
   return `"${value}" comes from what was read (${source}), and the plan does not name it`;
 }
 
-function forbiddenWrite({ writes }: CallFacts): string | undefined {
+function forbiddenWrite({ writes }: CallFacts, { rules = [] }: ToolPolicy): string | undefined {
   for (const { path, outside } of writes) {
     if (outside) return `"${path}" is not a path within the workspace`;
     const folder = protectedFolderIn(path);
     if (folder !== undefined) return `"${path}" is in ${folder}, where no tool writes`;
+    const unwritable = whyUnwritable(path, rules);
+    if (unwritable !== undefined) return unwritable;
   }
   return undefined;
 }

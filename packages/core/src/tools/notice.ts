@@ -22,6 +22,16 @@ export const noticeSchema = z.discriminatedUnion('type', [
     args: z.string(),
     reason: z.string(),
   }),
+  /** Files changed while an agent that only looks was at work: what it said was not taken, and that is not its fault. */
+  z.object({ type: z.literal('asked-again'), reason: z.string() }),
+  /** Files of the project changed while a tool was called that works outside the step's own folder. */
+  z.object({
+    type: z.literal('project-changed'),
+    tool: z.string(),
+    changes: z.array(z.object({ path: z.string(), change: z.enum(['added', 'changed', 'deleted']) })),
+    /** How many more there are. */
+    more: z.number().int(),
+  }),
 ]);
 export type Notice = z.infer<typeof noticeSchema>;
 
@@ -34,5 +44,14 @@ export function noticeText(notice: Notice): string {
       return `${notice.to} instead of ${notice.from} (${notice.reason})`;
     case 'call-refused':
       return `${notice.tool} refused: ${notice.reason}`;
+    case 'asked-again':
+      return `asked again (${notice.reason})`;
+    case 'project-changed':
+      return `your own files changed while ${notice.tool} was called: ${changedFiles(notice)}; undo does not take that back`;
   }
+}
+
+function changedFiles({ changes, more }: Extract<Notice, { type: 'project-changed' }>): string {
+  const named = changes.map(({ path, change }) => `${path} (${change})`).join(', ');
+  return more === 0 ? named : `${named} and ${more} more`;
 }

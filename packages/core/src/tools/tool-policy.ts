@@ -1,3 +1,4 @@
+import type { PathRule } from './path-rules.js';
 import type { ToolClass } from './tool-class.js';
 
 /** What one call would do, as read from its arguments before anything is carried out. Adapters say it, core judges it. */
@@ -24,6 +25,8 @@ export type ToolPolicy = {
   readonly files: 'any' | readonly string[];
   /** Command lines that were approved, to the letter. */
   readonly commands: readonly string[];
+  /** What is never written, whatever `files` says. */
+  readonly rules?: readonly PathRule[] | undefined;
   readonly hosts: 'any' | readonly string[];
   /** What happens to a call that the class allows and the lists do not. */
   readonly otherwise: 'ask' | 'refuse';

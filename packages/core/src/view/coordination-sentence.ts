@@ -35,6 +35,8 @@ export function coordinationSentence(fact: CoordinationFact): string {
     }
     case 'coordination.failed':
       return `no plan was agreed on (${fact.data.reason}): ${oneLine(fact.data.message)}`;
+    case 'coordination.reopened':
+      return 'the budget was raised: agents are asked again where they stopped';
     case 'evaluation.finished': {
       const { evaluator, verdict, reason } = fact.data;
       const why = reason === undefined ? '' : `: ${oneLine(reason)}`;

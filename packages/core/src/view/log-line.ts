@@ -93,6 +93,7 @@ export function logLine(state: RunState, event: RunEvent): LogLine | undefined {
     }
     case 'agent.passed':
     case 'proposal.chosen':
+    case 'coordination.reopened':
     case 'evaluation.finished':
     case 'run.restarted':
     case 'round.started':

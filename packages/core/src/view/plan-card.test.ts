@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aList, aPlan, aStep } from '../testing/make-plan.js';
-import { Machine } from '../testing/machine.js';
+import { Machine, person } from '../testing/machine.js';
 import { cardLine, planCard } from './plan-card.js';
 
 describe('the plan card', () => {
@@ -51,6 +51,19 @@ describe('the plan card', () => {
     ['was archived', Machine.started(aList(1)).do({ type: 'run.archive' })],
   ])('says what is wanted of the supervisor: %s', (words, machine) => {
     expect(planCard(machine.state).wanted).toContain(words);
+  });
+
+  it('says why an approval of this very plan holds no longer, and lets it be given again', () => {
+    const ground = { baseCommit: 'a'.repeat(40), agents: 'one' };
+    const machine = Machine.draft(aList(1))
+      .do({ type: 'plan.approve', policy: 'person' }, person, { ground })
+      .do({ type: 'run.start' }, person, { ground })
+      .do({ type: 'run.pause' }, person, { ground: { ...ground, baseCommit: 'b'.repeat(40) } });
+    const card = planCard(machine.do({ type: 'run.resume' }).state);
+    expect(card.wanted).toBe(
+      'The approval of revision 1 holds no longer (it was approved on aaaaaaaaaaaa, and the project is now at bbbbbbbbbbbb); look, and approve it again to go on',
+    );
+    expect(card.actions).toContainEqual({ name: 'approve', enabled: true, why: '' });
   });
 
   it('wants nothing of anybody while it runs and once it has ended', () => {

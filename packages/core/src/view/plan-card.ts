@@ -111,9 +111,8 @@ function noteOf(step: StepState, maxAttempts: number): string {
       return '';
     case 'in_progress': {
       const last = step.failures.at(-1);
-      return last === undefined
-        ? ''
-        : `attempt ${step.attempts} of ${maxAttempts}; before: ${firstLine(last.error.message)}`;
+      if (last === undefined) return step.work === 'working' ? '' : 'was stopped; starts again from its beginning';
+      return `attempt ${step.attempts} of ${maxAttempts}; before: ${firstLine(last.error.message)}`;
     }
     case 'done':
       return firstLine(step.answer);
@@ -153,9 +152,9 @@ function wantedOf(state: RunState): string | null {
     case 'manual_gate':
       return 'Resume runs the next step';
     case 'budget':
-      return 'The budget is spent; raise it to go on';
+      return `The budget is spent${inBrackets(hold.note)}; raise it to go on`;
     case 'approval':
-      if (hold.on === 'plan') return `Revision ${state.revision} is not approved; approve it to go on`;
+      if (hold.on === 'plan') return wantedApproval(state, hold.note);
       return asksForMore(state, hold.on)
         ? `${label} asks for more than was approved (${hold.note ?? ''}): allow it, or let it do without`
         : (hold.note ?? `${label} waits for approval`);
@@ -164,6 +163,17 @@ function wantedOf(state: RunState): string | null {
     case 'room_archived':
       return 'The room was archived; restore it and resume';
   }
+}
+
+/** An approval may be of exactly this plan and hold no longer: what it was given for has moved. */
+function wantedApproval({ approval, hash, revision }: RunState, note: string | undefined): string {
+  return approval?.hash === hash
+    ? `The approval of revision ${revision} holds no longer${inBrackets(note)}; look, and approve it again to go on`
+    : `Revision ${revision} is not approved; approve it to go on`;
+}
+
+function inBrackets(note: string | undefined): string {
+  return note === undefined ? '' : ` (${note})`;
 }
 
 /** Whether a step waits because it wants something that was not approved, and not because it is in doubt. */
@@ -179,7 +189,8 @@ function readsOnly(state: RunState): boolean {
 function actionsOf(state: RunState): readonly CardAction[] {
   const shown = planState(state);
   const ended = shown === 'done' || shown === 'failed' || shown === 'cancelled';
-  const needsApproval = state.execution !== null && !ended && state.approval?.hash !== state.hash;
+  const waitsForIt = pauseOf(state)?.reason === 'approval' && pauseOf(state)?.on === 'plan';
+  const needsApproval = state.execution !== null && !ended && (waitsForIt || state.approval?.hash !== state.hash);
   return [
     { name: 'pause', enabled: shown === 'running', why: shown === 'running' ? '' : `the plan is ${shown}` },
     { name: 'resume', enabled: shown === 'paused', why: shown === 'paused' ? '' : `the plan is ${shown}` },

@@ -54,6 +54,19 @@ describe('what a planner tells the coordinator', () => {
     ]);
   });
 
+  it('is what could be done instead, once three plans were rejected', () => {
+    const machine = new Machine().do({ type: 'run.create', task: 'a task', settings });
+    for (const steps of [2, 3, 4]) {
+      machine.do({ type: 'plan.draft', plan: aList(steps), source: 'planner' }, system);
+      machine.do({ type: 'plan.reject', reason: `not ${steps} steps` });
+    }
+    const messages = told(machine);
+    expect(messages.map(([type]) => type)).toEqual(['plan_ready', 'plan_ready', 'plan_ready', 'error']);
+    expect(messages.at(-1)?.[1]).toMatch(
+      /^3 plans were rejected, the last because: not 4 steps\. Instead: Make two plans of it.+ Or: /,
+    );
+  });
+
   it('is nothing for what a person edits', () => {
     const machine = Machine.draft(aList(2)).do({ type: 'plan.edit', plan: aList(3) });
     expect(told(machine).map(([type]) => type)).toEqual(['plan_ready']);

@@ -15,7 +15,7 @@ export type RoleMessage = {
 /**
  * The messages of a run, in their order, made from its events: `plan_ready` for a plan that waits for a decision,
  * `plan_revision` for one that was drafted again because somebody asked for it, `error` for what could not be explored or
- * planned. The events are the log: nothing is stored twice, and more of them only add messages at the end.
+ * planned, and for plans that were rejected so often that something else is proposed. The events are the log: nothing is stored twice, and more of them only add messages at the end.
  */
 export function roleMessages(events: readonly RunEvent[]): readonly RoleMessage[] {
   let isRevision = false;
@@ -28,6 +28,8 @@ export function roleMessages(events: readonly RunEvent[]): readonly RoleMessage[
     }
     if (event.type === 'exploration.finished' && event.data.angles.length === 0)
       return [message(event, 'error', `nothing was explored: ${whyNot(event.data)}`)];
+    if (event.type === 'plan.rejected' && event.data.alternatives !== undefined)
+      return [message(event, 'error', rejectedText(event.data), event.data.revision)];
     if (event.type === 'planning.failed')
       return [message(event, 'error', `no plan could be made: ${event.data.error.message}`)];
     return [];
@@ -47,6 +49,11 @@ type DataOf<Type extends RunEvent['type']> = Extract<RunEvent, { type: Type }>['
 function submittedText({ revision, result, findings, score }: DataOf<'check.finished'>): string {
   const scored = score === undefined ? '' : `, ${score} of 100`;
   return `revision ${revision}: ${result}${scored}, ${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}`;
+}
+
+function rejectedText({ rejections, reason, alternatives = [] }: DataOf<'plan.rejected'>): string {
+  const instead = alternatives.map(({ proposal }) => proposal).join(' Or: ');
+  return `${rejections} plans were rejected, the last because: ${reason}. Instead: ${instead}`;
 }
 
 function whyNot({ failed, notes }: DataOf<'exploration.finished'>): string {

@@ -111,6 +111,7 @@ function sentence(event: RunEvent, label: (stepId: string) => string): string {
     case 'graft.offered':
     case 'proposal.chosen':
     case 'coordination.failed':
+    case 'coordination.reopened':
     case 'evaluation.finished':
     case 'run.restarted':
       return coordinationSentence(event);

@@ -33,7 +33,8 @@ function isPlainArray(list: readonly unknown[], depth: number): boolean {
 function isPlainObject(value: object, depth: number): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   if ((prototype !== Object.prototype && prototype !== null) || 'toJSON' in value) return false;
-  for (const child of Object.values(value)) if (!isPlainJson(child, depth)) return false;
+  // What has one of these prototypes inherits nothing to list, and a loop over keys needs no list of values.
+  for (const key in value) if (!isPlainJson((value as Record<string, unknown>)[key], depth)) return false;
   return true;
 }
 

@@ -1,6 +1,7 @@
 import {
   type Agent,
   type Asked,
+  builtInToolClasses,
   closingPrompt,
   hasTool,
   lowestClass,
@@ -23,6 +24,8 @@ import type { Tool, Tools } from '../ports/tools.js';
 import type { Answer, AnswerOrder, Worker, WorkOptions } from '../ports/worker.js';
 import { createToolbox, type ToolboxOptions } from '../toolbox.js';
 import { untilAborted } from '../until-aborted.js';
+import { watchTools } from '../watched-tools.js';
+import type { TakeDigest } from '../with-receipt.js';
 import { writeDocuments } from '../write-documents.js';
 
 export type ModelWorkerOptions = {
@@ -34,6 +37,8 @@ export type ModelWorkerOptions = {
   /** Every tool there is, made for a place and a step. */
   readonly tools: (root: string, order: WorkOrder) => Promise<readonly Tool[]>;
   readonly limits?: Pick<ToolboxOptions, 'timeoutMs' | 'spill' | 'redact'>;
+  /** The state of the project: what tools of others do to it, while a step works elsewhere, is noted. */
+  readonly digest?: TakeDigest;
   /** Stands between an agent and its tools, to record what passes or to play it back. */
   readonly around?: (tools: Tools, caller: Caller) => Tools;
 };
@@ -103,7 +108,8 @@ function createStaff(
       ...options.limits,
     });
     const { label, try: tryNumber } = order;
-    return options.around?.(box, { phase: 'execute', agent: agent.name, label, try: tryNumber }) ?? box;
+    const watched = given === undefined ? box : watchOthers(box, tools, { digest: options.digest, onNotice });
+    return options.around?.(watched, { phase: 'execute', agent: agent.name, label, try: tryNumber }) ?? watched;
   };
 
   const turnFor = async (agent: Agent): Promise<AgentTurn> => {
@@ -128,6 +134,19 @@ function createStaff(
     };
   };
   return { modelFor, turnFor };
+}
+
+/** What only reads is not worth the look; what we made keeps to the step's folder. */
+function watchOthers(
+  box: Tools,
+  tools: readonly Tool[],
+  { digest, onNotice }: { readonly digest: TakeDigest | undefined; readonly onNotice: WorkOptions['onNotice'] },
+): Tools {
+  if (digest === undefined || onNotice === undefined || box.class === 'reads') return box;
+  const others = tools.filter(
+    ({ class: most, spec }) => most !== 'reads' && !Object.hasOwn(builtInToolClasses, spec.name),
+  );
+  return watchTools(box, { names: new Set(others.map(({ spec }) => spec.name)), digest, onNotice });
 }
 
 /** A step's commands make it `external`; they are ours to run, and no reason to let its agent reach out. */

@@ -1,4 +1,4 @@
-import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { aProject } from '../testing/temporary-project.js';
@@ -109,6 +109,44 @@ describe('reading a file of a project', () => {
     await symlink(outside, join(root, 'folder'));
     for (const path of ['../x.txt', 'a/../../x.txt', join(outside, 'secret.txt'), 'link.txt', 'folder/secret.txt'])
       expect(await reasonFor(root, path)).toBe('outside');
+  });
+
+  it.each(['src', 'src/inner'])(
+    'does not read through %s when it became a link since it was listed',
+    async (folder) => {
+      const outside = await aProject({ 'a.txt': 'private', 'inner/a.txt': 'private' });
+      const root = await aProject({ 'src/inner/a.txt': 'inside!' });
+      const reader = createNodeWorkspaceReader(root);
+      const [file] = (await reader.list({ signal })).files;
+      await rename(join(root, folder), join(root, 'aside'));
+      await symlink(outside, join(root, folder));
+      expect(await reader.readListed(file!, { signal })).toEqual({
+        type: 'unreadable',
+        path: 'src/inner/a.txt',
+        reason: 'outside',
+        message: 'src/inner/a.txt now leads elsewhere, by way of a link',
+      });
+
+      await rm(join(root, folder));
+      await rename(join(root, 'aside'), join(root, folder));
+      expect(await reader.readListed(file!, { signal })).toMatchObject({ text: 'inside!' });
+    },
+  );
+
+  it('does not read what is ignored through a folder that became a link inside the project', async () => {
+    const root = await aProject({ '.gitignore': 'private\n', 'private/a.txt': 'private', 'src/a.txt': '' });
+    const reader = createNodeWorkspaceReader(root);
+    const file = (await reader.list({ signal })).files.find(({ path }) => path === 'src/a.txt');
+    await rm(join(root, 'src'), { recursive: true });
+    await symlink('private', join(root, 'src'));
+    expect(await reader.readListed(file!, { signal })).toMatchObject({ reason: 'outside' });
+  });
+
+  it('reads a project that is reached by way of a link', async () => {
+    const root = await aProject({ 'src/a.txt': 'inside' });
+    const link = join(await aProject({}), 'link');
+    await symlink(root, link);
+    expect(await createNodeWorkspaceReader(link).read('src/a.txt', { signal })).toMatchObject({ text: 'inside' });
   });
 
   it('follows a link that stays inside, and names the file it leads to', async () => {

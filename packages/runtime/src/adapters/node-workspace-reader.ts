@@ -1,7 +1,8 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FileText, ReadOptions, WorkspaceFile, WorkspaceReader } from '../ports/workspace-reader.js';
 import { locateFile } from './confined-path.js';
+import { isOpenedAt } from './opened-at.js';
 import { describeReadFailure } from './read-failure.js';
 import { createTextCache } from './text-cache.js';
 import { listFiles } from './workspace-listing.js';
@@ -19,13 +20,15 @@ const defaults = { maxFileBytes: 1024 * 1024, maxFiles: 50_000, cacheCharacters:
 export function createNodeWorkspaceReader(root: string, options: WorkspaceReaderOptions = {}): WorkspaceReader {
   const limits = { ...defaults, ...options };
   const cache = createTextCache(limits.cacheCharacters);
+  const realRoot = createRealRoot(root);
 
   const readListed = (file: WorkspaceFile, { signal }: ReadOptions): FileText => {
     signal.throwIfAborted();
     const known = cache.get(file.path, file.version);
     if (known) return known;
-    const read = readText(join(root, file.path), file.path, limits.maxFileBytes);
-    cache.set(file.path, file.version, read);
+    const read = readText(join(realRoot(), file.path), file.path, limits.maxFileBytes);
+    // A link may be gone as quickly as it came; that is nothing to remember of the file.
+    if (read.type === 'text' || read.reason !== 'outside') cache.set(file.path, file.version, read);
     return read;
   };
 
@@ -38,6 +41,19 @@ export function createNodeWorkspaceReader(root: string, options: WorkspaceReader
       const located = await locateFile(root, path);
       return located.type === 'found' ? readListed(located.file, readOptions) : located;
     },
+  };
+}
+
+/** Looked up once there is such a folder: it is asked for with every file. */
+function createRealRoot(root: string): () => string {
+  let known: string | undefined;
+  return () => {
+    try {
+      known ??= realpathSync(root);
+      return known;
+    } catch {
+      return root;
+    }
   };
 }
 
@@ -55,6 +71,13 @@ function readText(file: string, path: string, maxBytes: number): FileText {
   try {
     const handle = openSync(file, flags);
     try {
+      if (!isOpenedAt(handle, file))
+        return {
+          type: 'unreadable',
+          path,
+          reason: 'outside',
+          message: `${path} now leads elsewhere, by way of a link`,
+        };
       const { size } = fstatSync(handle);
       if (size > maxBytes) return tooLarge(path, size, maxBytes);
       const bytes = readFileSync(handle);

@@ -137,7 +137,9 @@ function isWithin({
 }): (file: WorkspaceFile) => boolean {
   const start = folder === undefined ? '' : folder.replace(/^\.?\/?/, '').replace(/\/?$/, '/');
   const fits = filter === undefined ? (): boolean => true : createPathFilter(filter);
-  return ({ path }) => (start === '/' || path.startsWith(start)) && fits(path);
+  // Places outside the project are named from the root of the file system.
+  const isUnder = (path: string): boolean => start === '/' || path.replace(/^\//, '').startsWith(start);
+  return ({ path }) => isUnder(path) && fits(path);
 }
 
 function done(lines: readonly string[]): ToolResult {

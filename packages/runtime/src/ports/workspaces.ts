@@ -1,4 +1,4 @@
-import type { FileChange, RunId, StepFile, StepId, ToolClass } from '@planwright/core';
+import type { FileChange, PathRule, RunId, StepFile, StepId, ToolClass } from '@planwright/core';
 
 export type { FileChange };
 
@@ -13,6 +13,8 @@ export type StepSite = {
   readonly try: number;
   readonly class: ToolClass;
   readonly files: readonly StepFile[];
+  /** What is not kept when it was changed. */
+  readonly rules?: readonly PathRule[] | undefined;
   /** A place of its own even for a step that reads: for agents whose calls nobody can look at beforehand. */
   readonly isolated?: boolean | undefined;
 };

@@ -18,9 +18,7 @@ export const fileConflicts: Rule = {
   name: 'file-conflicts',
   dimension: 'dependencies',
   check: (plan: Plan, context: CheckContext) =>
-    plan.steps.some(({ files }) => files.length > 0)
-      ? waves(plan).flatMap((wave) => conflictsIn(wave, context))
-      : [],
+    plan.steps.some(({ files }) => files.length > 0) ? waves(plan).flatMap((wave) => conflictsIn(wave, context)) : [],
 };
 
 function conflictsIn(wave: readonly Step[], context: CheckContext): readonly Remark[] {

@@ -5,10 +5,11 @@ export const knownDependencies: Rule = {
   dimension: 'dependencies',
   check: ({ steps }) => {
     const labels = new Set(steps.map(({ label }) => label));
-    return steps.flatMap(({ label, dependsOn }) =>
-      [...new Set(dependsOn)]
-        .filter((need) => !labels.has(need))
-        .map((need) => critical(label, `step "${label}" needs "${need}", which the plan does not have`)),
-    );
+    return steps.flatMap(({ label, dependsOn }) => {
+      const unknown = dependsOn.filter((need) => !labels.has(need));
+      return [...new Set(unknown)].map((need) =>
+        critical(label, `step "${label}" needs "${need}", which the plan does not have`),
+      );
+    });
   },
 };

@@ -189,6 +189,13 @@ describe('step-duration', () => {
     ]);
     expect(said('step-duration', aPlan([aStep('E1')], { estimatedTime: '30-60 minutes' }))).toEqual([]);
     expect(said('step-duration', aPlan([aStep('E1', { extra: { effort: 'small' } })]))).toEqual([]);
+    const areas = { estimatedTime: 'store: 1 hour\napi: 1 hour' };
+    expect(said('step-duration', aPlan([aStep('E1'), aStep('E2'), aStep('E3')], areas))).toEqual([]);
+  });
+
+  it('believes what a step states rather than what the plan does', () => {
+    const step = aStep('E1', { extra: { estimated_time: '30 minutes' } });
+    expect(said('step-duration', aPlan([step], { estimatedTime: '2 hours' }))).toEqual([]);
   });
 });
 

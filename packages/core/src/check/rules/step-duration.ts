@@ -11,16 +11,21 @@ export const stepDuration: Rule = {
   name: 'step-duration',
   dimension: 'granularity',
   check: (plan) => {
-    const stated = plan.steps.flatMap((step) => remarksOn(step));
-    return stated.length > 0 ? stated : onAverage(plan);
+    const stated = plan.steps.flatMap(({ label, extra }) => {
+      const time = minutesStatedIn(extra);
+      return time === undefined ? [] : [{ label, time }];
+    });
+    return stated.length > 0 ? stated.flatMap(remarksOn) : onAverage(plan);
   },
 };
 
-function remarksOn({ label, extra }: Step): readonly Remark[] {
+function minutesStatedIn(extra: Step['extra']): number | undefined {
   const field = estimateFields.find((name) => typeof extra[name] === 'string');
   const estimate = field === undefined ? undefined : extra[field];
-  const time = typeof estimate === 'string' ? minutesIn(estimate) : undefined;
-  if (time === undefined) return [];
+  return typeof estimate === 'string' ? minutesIn(estimate) : undefined;
+}
+
+function remarksOn({ label, time }: { readonly label: string; readonly time: number }): readonly Remark[] {
   if (time < minutes.least)
     return [
       minor(label, `step "${label}" is to take ${time} minutes, less than ${minutes.least}: join it with another`),
@@ -32,10 +37,16 @@ function remarksOn({ label, extra }: Step): readonly Remark[] {
 
 /** Without a word on the steps themselves, the time of the whole plan says what one takes. */
 function onAverage({ steps, estimatedTime }: Plan): readonly Remark[] {
-  const time = estimatedTime === undefined ? undefined : minutesIn(estimatedTime);
+  const time = estimatedTime === undefined ? undefined : minutesOfAll(estimatedTime);
   if (time === undefined || steps.length === 0) return [];
   const each = Math.round(time / steps.length);
   if (each >= minutes.least && each <= minutes.most) return [];
   const what = `${time} minutes for ${steps.length} ${steps.length === 1 ? 'step' : 'steps'} are ${each} a step`;
   return [minor(null, `${what}; expected ${minutes.least} to ${minutes.most}`)];
+}
+
+/** A plan of several areas states a time on a line for each. */
+function minutesOfAll(text: string): number | undefined {
+  const times = text.split('\n').flatMap((line) => minutesIn(line) ?? []);
+  return times.length === 0 ? undefined : times.reduce((sum, time) => sum + time);
 }

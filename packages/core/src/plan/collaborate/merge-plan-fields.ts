@@ -44,7 +44,8 @@ export function mergePlanFields(subPlans: readonly SubPlan[]): MergedFields {
       kind: kinds.has('fix') ? ('fix' as const) : [...kinds][0],
       complexity: levels.findLast((level) => plans.some(({ complexity }) => complexity === level)),
       score: highest(plans.flatMap(({ score }) => score ?? [])),
-      estimatedTime: perArea(({ estimatedTime }) => estimatedTime),
+      // An hour each is not an hour.
+      estimatedTime: textOfAreas(subPlans, ({ estimatedTime }) => estimatedTime, { same: 'each' }),
       recommendedExecution: agreed('recommended execution', (plan) => plan.recommendedExecution),
       fix: unlessEmpty(fix),
       designDecisions: together(plans.map((plan) => plan.designDecisions)),
@@ -61,13 +62,18 @@ export function mergePlanFields(subPlans: readonly SubPlan[]): MergedFields {
   return { fields, conflicts };
 }
 
-/** The same words of all areas once; different ones under each area's name. */
-function textOfAreas(subPlans: readonly SubPlan[], textOf: (plan: Plan) => string | undefined): string | undefined {
+/** The same words of all areas once, unless each counts; different ones under each area's name. */
+function textOfAreas(
+  subPlans: readonly SubPlan[],
+  textOf: (plan: Plan) => string | undefined,
+  { same }: { readonly same: 'once' | 'each' } = { same: 'once' },
+): string | undefined {
   const said = subPlans.flatMap(({ area, plan }) => {
     const text = textOf(plan)?.trim() ?? '';
     return text === '' ? [] : [{ area: area.name, text }];
   });
-  if (new Set(said.map(({ text }) => text)).size < 2) return said[0]?.text;
+  const isOne = said.length < 2 || (same === 'once' && new Set(said.map(({ text }) => text)).size < 2);
+  if (isOne) return said[0]?.text;
   return said.map(({ area, text }) => `${area}: ${text}`).join('\n');
 }
 

@@ -182,6 +182,14 @@ describe('mergeSubPlans', () => {
     ]);
   });
 
+  it('keeps the time that each area takes, also where it is the same', () => {
+    const { plan } = merged(
+      subPlan(0, [aStep('E1')], { estimatedTime: '1 hour', approach: 'a table' }),
+      subPlan(1, [aStep('E1')], { estimatedTime: '1 hour', approach: 'a table' }),
+    );
+    expect(plan).toMatchObject({ estimatedTime: 'store: 1 hour\napi: 1 hour', approach: 'a table' });
+  });
+
   it('says so where the areas have more steps together than a plan may have', () => {
     const steps = Array.from({ length: 11 }, (_, place) => aStep(`E${place + 1}`));
     const result = merged(subPlan(0, steps), subPlan(1, steps));

@@ -63,6 +63,7 @@ const coordinating: ReadonlySet<string> = new Set([
   'agent.retired',
   'proposal.chosen',
   'coordination.failed',
+  'coordination.reopened',
   'evaluation.finished',
 ]);
 

@@ -1,4 +1,12 @@
-import { type Effort, type ErrorInfo, type Prompt, readingPolicy, type Usage, type WorkOrder } from '@planwright/core';
+import {
+  type Effort,
+  type ErrorInfo,
+  type Prompt,
+  readingPolicy,
+  type ToolClass,
+  type Usage,
+  type WorkOrder,
+} from '@planwright/core';
 import { inWordsInstructions } from '../../calls-in-words.js';
 import { converse } from '../../converse.js';
 import { createMeteredModel } from '../../metered-model.js';
@@ -14,6 +22,8 @@ export type CouncilAgent = {
   readonly model: Model;
   readonly systemMessage?: string | undefined;
   readonly effort?: Effort | undefined;
+  /** The most a step may do that it carries out and that has no commands. Without it: anything. */
+  readonly class?: ToolClass | undefined;
   /** Every tool it has in a place, those of its MCP servers included. Only calls that read get past the gate. */
   readonly tools: (root: string, order?: Pick<WorkOrder, 'approvedCommands'>) => Promise<readonly Tool[]>;
 };

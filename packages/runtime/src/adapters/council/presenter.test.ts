@@ -1,4 +1,4 @@
-import { parsePlan } from '@planwright/core';
+import { type Notice, parsePlan, stepClass } from '@planwright/core';
 import { describe, expect, it } from 'vitest';
 import type { Model, ModelRequest } from '../../ports/model.js';
 import type { Tool } from '../../ports/tools.js';
@@ -78,6 +78,55 @@ describe('who carries out the steps of a plan that was chosen', () => {
     expect(await failed('z')).toMatchObject({
       error: { message: expect.stringContaining('z, whose plan was chosen, is not configured here') },
     });
+  });
+});
+
+describe('what the presenter may do', () => {
+  const classesOf = (...classes: readonly ('writes' | 'external' | undefined)[]) => {
+    const model = createScriptedModel({});
+    const agents = new Map(
+      classes.map((most, place) => [`agent${place}`, { model, class: most, tools: async () => [post] }]),
+    );
+    const worker = createPresenter(
+      createFunctionWorker(() => ''),
+      { agents, root: '/nowhere' },
+    );
+    return (step: { readonly verify?: readonly string[]; readonly task?: string }, agent = 'presenter') =>
+      stepClass({ agent, verify: [], task: 'Write it.', ...step }, worker.agents);
+  };
+
+  it('is to write, where no agent that may win can do more', () => {
+    const classOf = classesOf('writes', 'writes');
+    expect(classOf({})).toBe('writes');
+    expect(classOf({ task: 'Change `greet` in `src/greet.ts`.' })).toBe('writes');
+    expect(classOf({ verify: ['npm test'] })).toBe('external');
+    expect(classOf({ task: 'Run `npm install left-pad`.' })).toBe('external');
+  });
+
+  it('is to reach out, where one of them can, or where it is not said', () => {
+    expect(classesOf('writes', 'external')({})).toBe('external');
+    expect(classesOf('writes', 'external')({}, 'agent0')).toBe('writes');
+    expect(classesOf(undefined)({})).toBe('external');
+  });
+
+  it('is held to by the gate: a tool of a server is refused in a step that writes', async () => {
+    const calls: string[] = [];
+    const recorded: Tool = { ...post, call: async () => (calls.push('post'), { ok: true, text: 'posted' }) };
+    const script = {
+      replies: [{ tools: [{ name: 'mcp__social__post', args: {} }] }, { text: 'It cannot be posted.' }],
+    };
+    const a = { model: createScriptedModel(script), class: 'writes' as const, tools: async () => [recorded] };
+    const presenter = createPresenter(
+      createFunctionWorker(() => ''),
+      { agents: new Map([['a', a]]), root: '/nowhere' },
+    );
+    const notices: Notice[] = [];
+    await presenter.work(anOrder({ agent: 'presenter', presenter: 'a', class: 'writes' }), {
+      signal,
+      onNotice: (notice) => notices.push(notice),
+    });
+    expect(notices).toMatchObject([{ type: 'call-refused', tool: 'mcp__social__post' }]);
+    expect(calls).toEqual([]);
   });
 });
 

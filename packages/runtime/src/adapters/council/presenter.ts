@@ -1,4 +1,12 @@
-import { type Agent, errorInfo, newAgent, presenterAgent, presenterName } from '@planwright/core';
+import {
+  type Agent,
+  type AgentSummary,
+  errorInfo,
+  highestClass,
+  newAgent,
+  presenterAgent,
+  presenterName,
+} from '@planwright/core';
 import type { Worker } from '../../ports/worker.js';
 import { createModelWorker } from '../model-worker.js';
 import type { CouncilAgent, ToolSettings } from './hear-agent.js';
@@ -15,7 +23,8 @@ export type PresenterOptions = ToolSettings & {
  */
 export function createPresenter(worker: Worker, options: PresenterOptions): Worker {
   const workers = new Map([...options.agents].map(([id, agent]) => [id, workerOf(id, agent, options)]));
-  const own = [presenterAgent, ...[...workers.values()].flatMap((each) => each.agents)];
+  const named = [...options.agents].map(([id, agent]) => summaryOf(id, agent));
+  const own = [presenterAgent(highestClass(named.map((agent) => agent.class))), ...named];
   return {
     agents: [...own, ...worker.agents.filter(({ name }) => !own.some((agent) => agent.name === name))],
     work: async (order, work) => {
@@ -43,12 +52,17 @@ function workerOf(id: string, agent: CouncilAgent, { root, limits, around }: Pre
   });
 }
 
-/** It may do whatever its plan was approved for. */
-function asAgent(id: string, { systemMessage = '', effort }: CouncilAgent): Agent {
+function summaryOf(name: string, { class: highest = 'external' }: CouncilAgent): AgentSummary {
+  return { name, class: highest, purpose: 'is one of the agents that coordinate', runsQuoted: true };
+}
+
+/** What its step may do, and nothing beyond, is the step's to say: the plan was approved with it. */
+function asAgent(id: string, agent: CouncilAgent): Agent {
+  const { systemMessage = '', effort } = agent;
   return {
     ...newAgent(id),
+    ...summaryOf(id, agent),
     class: 'external',
-    purpose: 'is one of the agents that coordinate',
     tools: ['*'],
     instructions: systemMessage,
     effort,

@@ -54,7 +54,8 @@ describe('the offline explorer', () => {
       'plans/limit/explorations/explore-general.json': '{ "patterns": "the discount limit in totalPrice" }\n',
     });
     const task = 'Change the discount limit in totalPrice';
-    const planned = (paths: TaskExploration['merged']['files']) => paths.filter(({ path }) => path.startsWith('plans/'));
+    const planned = (paths: TaskExploration['merged']['files']) =>
+      paths.filter(({ path }) => path.startsWith('plans/'));
     expect(planned((await explore(root, task)).merged.files)).toEqual([]);
     const named = await explore(root, `${task} as plans/limit/plan.json says`);
     expect(planned(named.merged.files).map(({ path }) => path)).toEqual(['plans/limit/plan.json']);

@@ -43,6 +43,15 @@ const pathsIn = (findings: object): unknown =>
     : (findings as { affected_files: { path: string }[] }).affected_files.map(({ path }) => path);
 
 describe('createSearchExplorer', () => {
+  it('does not take what was found without a semantic search for what is found with one', async () => {
+    const order = orderFor('Change the discount limit in totalPrice');
+    const without = await (await visit(order, { ...server(''), specs: [] })).explore(order, { signal });
+    const tools = server('src/cart.js');
+    const again = await (await visit(order, tools)).lookAgain(order, without.looks, { signal });
+    expect(again.map(({ tool }) => tool)).toContain('mcp__ctx__codebase_search');
+    expect(tools.asked).toEqual([]);
+  });
+
   it('asks a configured semantic search first, and then the built-in one', async () => {
     const tools = server('1. src/cart.js (0.9)\n2. README.md\n3. elsewhere/src/main.js.map');
     const order = orderFor('Change the discount limit in totalPrice');

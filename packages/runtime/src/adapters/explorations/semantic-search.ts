@@ -61,12 +61,15 @@ function searching(visit: Visit, search: Semantic): Visit {
         looks.filter(({ tool }) => tool === spec.name),
         looks.filter(({ tool }) => tool !== spec.name),
       ];
-      return [
-        ...(await Promise.all(own.map((look) => callAgain(look, box, options.signal)))),
-        ...(await visit.lookAgain(order, others, options)),
-      ];
+      // What was found before there was this search does not hold with it: nothing equals a look that was not taken.
+      const again = await Promise.all(own.map((look) => callAgain(look, box, options.signal)));
+      return [...(again.length > 0 ? again : [notTaken(spec)]), ...(await visit.lookAgain(order, others, options))];
     },
   };
+}
+
+function notTaken({ name }: ToolSpec): Look {
+  return { tool: name, args: {}, digest: 'not taken' };
 }
 
 type Searched = { readonly files: readonly RelevantFile[]; readonly look: Look; readonly notes: readonly string[] };

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { Client, type Transport } from '@modelcontextprotocol/client';
 import type { McpServer } from '@planwright/core';
 import type { ToolCall } from '../../ports/model.js';
@@ -64,9 +65,11 @@ async function greet(server: McpServer, options: ConnectionOptions, mode: 'legac
     { name: 'planwright', version },
     {
       versionNegotiation: { mode },
+      ...(reach.folder === undefined ? {} : { capabilities: { roots: {} } }),
       listChanged: { tools: { autoRefresh: false, debounceMs: 0, onChanged: onToolsChanged } },
     },
   );
+  if (reach.folder !== undefined) tellRoot(client, reach.folder);
   let isOpen = true;
   let wasUseful = false;
   let closedBecause: string | undefined;
@@ -115,8 +118,16 @@ async function greet(server: McpServer, options: ConnectionOptions, mode: 'legac
   };
 }
 
+/** Servers that keep to the roots they are told then keep to the folder of the step. It takes nothing away from the others. */
+function tellRoot(client: Client, folder: string): void {
+  const root = { uri: pathToFileURL(folder).href, name: basename(folder) };
+  client.setRequestHandler('roots/list', () => ({ roots: [root] }));
+}
+
 type Reach = {
   readonly transport: Transport;
+  /** Where the server works, if it is a program here. A server elsewhere has no use for our folders. */
+  readonly folder?: string;
   readonly remark: () => string | undefined;
   /** What is said to the server before the connection is closed. */
   readonly farewell: () => Promise<void>;
@@ -127,13 +138,9 @@ function reachOf(server: McpServer, { root, environment, limits }: ConnectionOpt
   if (server.type === 'stdio') {
     const { argv, cwd = '.', env } = server;
     const environmentOfServer = { ...commandEnvironment(environment), ...env };
-    const transport = createStdioTransport({
-      argv,
-      cwd: resolve(root, cwd),
-      env: environmentOfServer,
-      maxMessageBytes,
-    });
-    return { transport, remark: transport.remark, farewell: () => Promise.resolve() };
+    const folder = resolve(root, cwd);
+    const transport = createStdioTransport({ argv, cwd: folder, env: environmentOfServer, maxMessageBytes });
+    return { transport, folder, remark: transport.remark, farewell: () => Promise.resolve() };
   }
   let ended: string | undefined;
   const onTooLong = (): void => {

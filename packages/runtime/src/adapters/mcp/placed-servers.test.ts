@@ -1,6 +1,8 @@
-import { realpath } from 'node:fs/promises';
+import { readFile, realpath } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { readMcpServers } from '@planwright/core';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { aProject } from '../../testing/temporary-project.js';
 import { connectMcpServers, type McpConnections } from './connect-mcp-servers.js';
 
@@ -18,6 +20,9 @@ const server = `
     const message = JSON.parse(line);
     if (on[message.method]) send({ id: message.id, result: on[message.method](message) });
   });`;
+
+/** A program that keeps to the roots it is told, whatever folder it was started with. */
+const filesystem = createRequire(import.meta.url).resolve('@modelcontextprotocol/server-filesystem/dist/index.js');
 
 async function aConnection(
   more: object = {},
@@ -59,6 +64,21 @@ describe('an MCP server that is a program', () => {
     const [cwd, pid] = await whereAt(connections, await aProject());
     expect(cwd).toBe(own);
     expect(await whereAt(connections, await aProject())).toEqual([own, pid]);
+  });
+
+  it('is told the folder of the step as its root, and writes nothing in the project if it keeps to that', async () => {
+    const project = await realpath(await aProject({ 'a.txt': 'one' }));
+    const { connections } = await aConnection({ args: [filesystem, project] });
+    const place = await realpath(await aProject());
+    const tools = await connections.toolsAt(place);
+    const call = (name: string, args: Readonly<Record<string, unknown>> = {}) =>
+      tools.find(({ spec }) => spec.name === `mcp__one__${name}`)?.call(args, { signal });
+    const writing = (folder: string) => call('write_file', { path: join(folder, 'a.txt'), content: 'two' });
+    // It asks for its roots once it was greeted, and answers calls meanwhile.
+    await vi.waitFor(async () => expect((await call('list_allowed_directories'))?.text).toContain(place));
+    expect(await writing(place)).toMatchObject({ ok: true });
+    expect(await writing(project)).toMatchObject({ ok: false });
+    expect(await readFile(join(project, 'a.txt'), 'utf8')).toBe('one');
   });
 
   it('ends with all that was started', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { lstat, mkdir, open, realpath, rename, rmdir, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { isOpenedAt } from '../opened-at.js';
 import { isInside, wayTo } from './inside-root.js';
 
 /** What a file shall hold from now on; null when it shall be gone. */
@@ -74,6 +75,7 @@ async function readBefore(target: string, path: string): Promise<Before | undefi
   if (!status.isFile()) throw new NotChanged(`${path} is not a regular file`);
   const handle = await open(target, constants.O_RDONLY | noFollow);
   try {
+    if (!isOpenedAt(handle.fd, target)) throw new NotChanged(becameLink);
     return { bytes: await handle.readFile(), mode: status.mode & 0o777 };
   } finally {
     await handle.close();

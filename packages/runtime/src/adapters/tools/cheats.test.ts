@@ -189,10 +189,12 @@ describe('after approval, a model that tries to write', () => {
     'to a path that becomes a link between check and use (%s) changes nothing',
     async (path) => {
       const outside = await aFolderOutside();
-      await writeFile(join(outside, 'b.txt'), 'private');
+      await writeFile(join(outside, 'b.txt'), 'known\nprivate');
       const { root } = await aGatedWorkspace({ policy: approved });
       const write = createWriteTool(root);
-      const patch = { edits: [{ path, find: 'private', replace: 'cheated' }] };
+      const edits = [{ path, find: 'private', replace: 'cheated' }];
+      // The lines nearest to what was not found are shown to the model.
+      const nearly = [{ path, find: 'known\nguessed', replace: '' }];
       expect(await write.facts({ path, content: 'cheated' })).toMatchObject({ writes: [{ path, outside: false }] });
       const swapped = join(root, path.split('/')[0] ?? '');
       await rm(swapped, { recursive: true });
@@ -204,9 +206,11 @@ describe('after approval, a model that tries to write', () => {
         ok: false,
         text: expect.stringContaining('nothing is written through links') as string,
       });
-      expect(await createPatchTool(root).call(patch, { signal })).toMatchObject({ ok: false });
+      const patch = createPatchTool(root);
+      expect(await patch.call({ edits }, { signal })).toMatchObject({ ok: false });
+      expect((await patch.call({ edits: nearly }, { signal })).text).not.toContain('private');
       expect(await workspaceDigest(root)).toBe(before);
-      expect(await readFile(join(outside, 'b.txt'), 'utf8')).toBe('private');
+      expect(await readFile(join(outside, 'b.txt'), 'utf8')).toBe('known\nprivate');
     },
   );
 

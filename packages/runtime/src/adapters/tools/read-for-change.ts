@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isOpenedAt } from '../opened-at.js';
 import { describeReadFailure } from '../read-failure.js';
 
 export type TextBefore = { readonly text: string } | { readonly problem: string };
@@ -11,8 +12,10 @@ const flags = constants.O_RDONLY | ((constants as Readonly<Record<string, number
 /** The text of a file that is to be changed, exactly as it stands. */
 export async function readForChange(root: string, path: string): Promise<TextBefore> {
   try {
-    const handle = await open(join(root, path), flags);
+    const target = join(await realpath(root), path);
+    const handle = await open(target, flags);
     try {
+      if (!isOpenedAt(handle.fd, target)) return { problem: `${path} now leads elsewhere, by way of a link` };
       const { size } = await handle.stat();
       if (size > largest) return { problem: `${path} has ${size} bytes; files of at most ${largest} are changed` };
       const bytes = await handle.readFile();

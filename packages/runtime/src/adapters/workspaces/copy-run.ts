@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { changesBetween, type FileChange, outsideFiles, type RunId, type StepId } from '@planwright/core';
+import { changesBetween, type FileChange, outsideFiles, type RunId, type StepId, whyNotKept } from '@planwright/core';
 import type { KeepOptions, Kept, Proven, StepSite, Undone } from '../../ports/workspaces.js';
 import { copyFiles, filesIn } from './file-copy.js';
 import { keepNothing, keptOutside, notKept, reasonOf } from './reading-place.js';
@@ -46,6 +46,12 @@ export async function keepCopy(
   const paths = changes.map(({ path }) => path);
   const outside = outsideFiles(changes, site.files);
   if (site.class === 'reads') return keepNothing(root, changes, options);
+  const forbidden = whyNotKept(changes, site.rules);
+  if (forbidden !== undefined)
+    return notKept(
+      forbidden,
+      changes.map(({ path }) => path),
+    );
   if (options.outside === 'refuse' && outside.length > 0) return keptOutside(outside);
   const now = await filesIn(run.main, digests, signal);
   const conflicts = paths.filter((path) => now.get(path) !== start.get(path));

@@ -1,4 +1,4 @@
-import { type FileChange, outsideFiles, stepCommitMessage } from '@planwright/core';
+import { type FileChange, outsideFiles, stepCommitMessage, whyNotKept } from '@planwright/core';
 import type { KeepOptions, Kept, StepSite } from '../../ports/workspaces.js';
 import { branchLock, fill, type Ground, knownRun, projectIn, runFolder, stagePlace } from './git-ground.js';
 import { mergeTrees } from './git-merge-trees.js';
@@ -20,6 +20,12 @@ export async function keepWork(ground: Ground, work: Work, options: KeepOptions)
   const changes = await changesOf(ground.repository, start, tree);
   const outside = outsideFiles(changes, site.files);
   if (site.class === 'reads') return keepNothing(projectIn(ground, place.folder), changes, options);
+  const forbidden = whyNotKept(changes, site.rules);
+  if (forbidden !== undefined)
+    return notKept(
+      forbidden,
+      changes.map(({ path }) => path),
+    );
   if (options.outside === 'refuse' && outside.length > 0) return keptOutside(outside);
   return whileLocked(branchLock(ground, site.runId), options.signal, () =>
     addToBranch(ground, work, { ...options, tree, changes, outside }),

@@ -1,0 +1,8 @@
+import type { OrderContext } from '../execute/work-order.js';
+import { presenterOf } from './evaluation-order.js';
+import type { RunState } from './state.js';
+
+/** What a run knows about its steps beside their plan: who carries out what names no agent, and what is never written. */
+export function orderContext(state: RunState): OrderContext {
+  return { presenter: presenterOf(state), rules: state.coordination?.settings.rules };
+}
