@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { buildProgram, createRepository, programFromSource, type Repository } from './cli-process.js';
+import { serveDeeds } from './models/deeds.js';
 
 const has = (text: string): unknown => expect.stringContaining(text);
 
@@ -15,16 +16,30 @@ const plan = JSON.stringify({
   ],
 });
 
-/** E1 takes long enough for another process to do something meanwhile. */
+/** E1 takes longer than anybody waits for it. */
 const script = `replies:
-  - { when: { label: E1 }, text: the limit is 3, delayMs: 4000 }
+  - { when: { label: E1 }, text: the limit is 3, delayMs: 600000 }
   - { when: { label: E2 }, text: it is a readme }
   - { when: { label: E3 }, text: a small project }
 otherwise: { text: it is done }
 `;
-const quick = script.replace('delayMs: 4000', 'delayMs: 300');
+const quick = script.replace('delayMs: 600000', 'delayMs: 300');
 const runPlan = ['run', 'plan.json', '--model', 'script:script.yaml'];
 const model = ['--model', 'script:quick.yaml'];
+
+/** A model that says nothing until it is told to: another process has all the time it needs. */
+async function aHeldModel(): Promise<{ readonly held: readonly string[]; readonly letItAnswer: () => void }> {
+  let letItAnswer = (): void => undefined;
+  const opens = new Promise<void>((resolve) => {
+    letItAnswer = resolve;
+  });
+  const deeds = {
+    E1: { answer: 'the limit is 3' },
+    E2: { answer: 'it is a readme' },
+    E3: { answer: 'a small project' },
+  };
+  return { held: ['--model', (await serveDeeds(deeds, { opens })).model], letItAnswer };
+}
 
 const repository = (): Repository =>
   createRepository(built.program, {
@@ -98,13 +113,15 @@ describe('a plan file', () => {
 describe('another process', () => {
   it('pauses: no further step starts, the late result is kept, and a resume finishes the rest', async () => {
     const { start, planwright, json } = repository();
-    const first = start(...runPlan);
-    await first.says('E1 started');
+    const { held, letItAnswer } = await aHeldModel();
+    const first = start('run', 'plan.json', ...held);
+    await first.says('E2 started');
     const paused = await planwright('pause');
     expect(paused).toMatchObject({
       exit: 0,
-      stdout: has('Still under way, and kept when it ends: E1'),
+      stdout: has('Still under way, and kept when it ends: E1, E2'),
     });
+    letItAnswer();
     expect(await first.ended).toMatchObject({ exit: 3, stdout: has('E1 done: the limit is 3') });
     const [row] = await json<{ id: string; state: string; pauseReason: string; stepsDone: number }[]>('list');
     expect(row).toMatchObject({ state: 'paused', pauseReason: 'supervisor', stepsDone: 2 });
@@ -115,12 +132,14 @@ describe('another process', () => {
 
   it('edits what has not started and approves it; the first process carries the new revision out', async () => {
     const { start, planwright, shell, json } = repository();
-    const first = start(...runPlan);
+    const { held, letItAnswer } = await aHeldModel();
+    const first = start('run', 'plan.json', ...held);
     await first.says('E1 started');
     const watching = start('events', '--follow', '--json').ended;
     await shell(`planwright export --format markdown | sed 's/Sum up/Sum up briefly/' > edited.md`);
     const edited = await planwright('edit', '--file', 'edited.md', '--approve', ...model);
     expect(edited).toMatchObject({ exit: 0, stdout: has('carries it out; to watch:') });
+    letItAnswer();
     expect(await first.ended).toMatchObject({ exit: 0 });
     const after = await json<RunDocument>('show');
     expect(after).toMatchObject({ state: 'done', revision: 2 });

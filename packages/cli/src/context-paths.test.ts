@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { pathRules, placesOutside } from './context-paths.js';
+import { pathRulesOf, placesOutside } from './context-paths.js';
 import { strategyConfig } from './strategies.js';
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'planwright-context-')));
@@ -21,7 +21,7 @@ function rulesOf(...paths: readonly (readonly ReturnType<typeof shown>[])[]) {
     ...agent,
     contextPaths: paths[place] ?? [],
   }));
-  return pathRules({ agents }, root);
+  return pathRulesOf({ agents }, root);
 }
 
 describe('what agents are shown', () => {

@@ -14,7 +14,7 @@ export function placesOutside(
  * What in the project may and may not be written, whatever a plan says: a path that agents are shown for reading, or that is
  * protected, is not. Whose plan will win nobody knows, so where agents differ, the path is only read.
  */
-export function pathRules({ agents }: Pick<CoordinationConfig, 'agents'>, root: string): readonly PathRule[] {
+export function pathRulesOf({ agents }: Pick<CoordinationConfig, 'agents'>, root: string): readonly PathRule[] {
   const shown = agents.flatMap((agent) => agent.contextPaths);
   const rules = shown.flatMap(({ path, protectedPaths }) => [
     ...ruleFor(path, isOnlyRead(path, shown) ? 'read' : 'write', root),

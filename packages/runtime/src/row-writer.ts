@@ -50,10 +50,16 @@ export function createRowWriter(
   };
 }
 
-/** Whether a list would say something else of the run than how far it is. */
+/**
+ * Whether a list would say something else of the run than how far it is. Of a run that pauses it says that too: with the last
+ * result that comes late its process ends, and nobody is there a moment later.
+ */
 function saysOtherwise(written: RunRow | undefined, fresh: RunRow): boolean {
   if (written === undefined) return true;
   return (
-    written.state !== fresh.state || written.pauseReason !== fresh.pauseReason || written.revision !== fresh.revision
+    written.state !== fresh.state ||
+    written.pauseReason !== fresh.pauseReason ||
+    written.revision !== fresh.revision ||
+    (fresh.state === 'paused' && written.stepsDone !== fresh.stepsDone)
   );
 }

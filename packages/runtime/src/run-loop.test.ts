@@ -303,6 +303,19 @@ describe('the row of a run in a list', () => {
     await run.rest();
     expect(await store.findRun(run.id)).toMatchObject({ state: 'done', stepsDone: 2 });
   });
+
+  it('counts every result that comes after a pause at once, since its process ends with the last', async () => {
+    const store = createMemoryEventStore();
+    const releases: (() => void)[] = [];
+    const worker = createFunctionWorker(() => new Promise<string>((resolve) => releases.push(() => resolve('ok'))));
+    const plan = aPlan([aStep('E1'), aStep('E2'), aStep('E3', { dependsOn: ['E1', 'E2'] })], { mode: 'parallel' });
+    const run = await createRuntime({ store, worker }).start({ plan });
+    await expect.poll(() => releases).toHaveLength(2);
+    await run.pause();
+    for (const release of releases) release();
+    await run.rest();
+    expect(await store.findRun(run.id)).toMatchObject({ state: 'paused', stepsDone: 2 });
+  });
 });
 
 describe('processes that died', () => {

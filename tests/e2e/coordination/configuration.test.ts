@@ -152,8 +152,12 @@ describe('what people see', () => {
     );
     expect(shown.attempts[0]?.full).toMatchObject([{ proposal: 'agent1.1', plan: { goal: 'Write one.txt' } }, {}]);
     expect(shown.receipts).toHaveLength(2);
-    await team.planwright('plan', '--model', 'offline', 'where is the README?');
-    expect(await team.planwright('show', '--ballots')).toMatchObject({ exit: 2, stderr: has('has one planner') });
+    const planned = await team.json<RunDocument>('plan', '--model', 'offline', 'where is the README?');
+    expect(await team.planwright('show', planned.run, '--ballots')).toMatchObject({
+      exit: 2,
+      stderr: has('has one planner'),
+    });
+    expect(await team.planwright('show', '--ballots')).toMatchObject({ exit: 0, stderr: has(run) });
   });
 });
 

@@ -13,7 +13,7 @@ const call = (name: string, args: object): object => ({ name, args });
 const says = (agent: string, label: string, ...tools: readonly object[]): object => ({ when: { agent, label }, tools });
 
 /** A plan without commands, so that its steps only write. */
-const plan = (goal: string, paths: readonly string[]): object => ({
+const plan = (goal: string, paths: readonly string[]) => ({
   goal,
   steps: paths.map((path) => ({
     title: `Write ${path}`,
@@ -72,26 +72,36 @@ describe('paths that agents are shown', () => {
     });
   });
 
+  const contextPaths = '    - { path: src, permission: write, protected_paths: [main.txt] }\n    - { path: docs }\n';
+
   it('are written only where it is allowed: reading stays reading, and what is protected is never written', async () => {
+    const paths = ['src/new.txt', 'src/main.txt', 'docs/guide.txt', 'other.txt'];
+    const { goal, steps } = plan('Write all', paths);
     const { team, file } = teamWith(
-      '    - { path: src, permission: write, protected_paths: [main.txt] }\n    - { path: docs }\n',
+      contextPaths,
       scriptOf(
-        proposing('a', 'Write all', 'src/new.txt', 'src/main.txt', 'docs/guide.txt', 'other.txt'),
-        ...writing('a', 'E1', 'src/new.txt'),
-        ...writing('a', 'E2', 'src/main.txt'),
-        ...writing('a', 'E3', 'docs/guide.txt'),
-        ...writing('a', 'E4', 'other.txt'),
+        // Steps that name no files were approved for any.
+        says(
+          'a',
+          'propose',
+          call('new_answer', { plan: { goal, steps: steps.map((step) => ({ ...step, files: [] })) } }),
+        ),
+        ...paths.flatMap((path, place) => writing('a', `E${place + 1}`, path)),
         closing,
       ),
     );
     const done = await team.json<RunDocument>('coordinate', '--config', file, '--approve', 'auto', 'Write all');
     expect(done).toMatchObject({ state: 'done' });
-    expect(
-      ['src/new.txt', 'src/main.txt', 'docs/guide.txt', 'other.txt'].map((path) => team.fileOf(done.run, path)),
-    ).toEqual(['written\n', 'main\n', 'guide\n', 'written\n']);
+    expect(paths.map((path) => team.fileOf(done.run, path))).toEqual(['written\n', 'main\n', 'guide\n', 'written\n']);
     const { stdout } = await team.planwright('events', done.run, '--json');
     expect(stdout).toContain('\\"src/main.txt\\" is protected (protected_paths: src/main.txt)');
     expect(stdout).toContain('\\"docs/guide.txt\\" may only be read (context_paths: docs)');
+  });
+
+  it('are found in a plan that names them for writing, before anybody approves it', async () => {
+    const { team, file } = teamWith(contextPaths, scriptOf(proposing('a', 'Write it', 'src/main.txt')));
+    const coordinated = await team.planwright('coordinate', '--config', file, '--approve', 'auto', 'Write it');
+    expect(coordinated).toMatchObject({ exit: 3, stdout: has('"src/main.txt" is protected') });
   });
 
   it('are not kept either where a command of the plan changed them', async () => {
@@ -137,7 +147,8 @@ describe('somebody who edits files while agents talk', () => {
         // When its refusal is told, somebody looks on who knows how the files were before.
         says('a', 'propose', call('write', { path: 'one.txt', content: 'too early' })),
         { ...proposing('a', 'Write one.txt', 'one.txt'), delayMs: 1000 },
-        proposing('b', 'Write two.txt', 'two.txt'),
+        // Whether it was looking when the file changed, nobody knows.
+        { ...proposing('b', 'Write two.txt', 'two.txt'), repeat: true },
         proposing('a', 'Write one.txt', 'one.txt'),
         voting('a', 'agent2.1'),
         voting('b', 'agent1.1'),

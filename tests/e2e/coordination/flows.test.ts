@@ -93,6 +93,29 @@ describe('ways to come to a plan', () => {
   });
 });
 
+describe('a plan that was chosen and is to be changed', () => {
+  it('is given again by its author, and waits for approval as another revision', async () => {
+    const { team, file } = own({
+      team: teamOf(2, coordination('quorum: 2')),
+      script:
+        proposing('a', 'Write one.txt') +
+        proposing('b', 'Write two.txt', 'two.txt') +
+        voting('a', 'agent2.1') +
+        voting('b', 'agent1.1') +
+        // The same again is refused; what comes then is another plan.
+        proposing('a', 'Write three.txt', 'three.txt') +
+        writing('three.txt') +
+        closing,
+    });
+    const { run } = await team.json<RunDocument>('coordinate', '--config', file, 'Write a file');
+    const revised = await team.json<RunDocument>('revise', run, 'Call it three.txt');
+    expect(revised).toMatchObject({ run, state: 'draft', revision: 2, approval: null, exit: 3 });
+    expect(revised.coordination.attempts).toMatchObject([{ chosen: { proposal: 'agent1.2', rule: 'revised' } }]);
+    expect(await team.json('approve', run, '--yes')).toMatchObject({ state: 'done' });
+    expect(team.fileOf(run, 'three.txt')).toBe('1');
+  });
+});
+
 describe('a budget that is spent while agents talk', () => {
   it('stops them with its own exit code; raised, it lets them go on where they stopped', async () => {
     const { team, file } = own({

@@ -39,11 +39,13 @@ export type ServerOptions = {
   /** With this request it is gone, in mid-sentence. */
   readonly vanishesAt?: number;
   readonly usage?: { readonly prompt_tokens: number; readonly completion_tokens: number };
+  /** Nobody is answered before. */
+  readonly opens?: Promise<unknown>;
 };
 
 /** A server that speaks a provider's protocol and does this, as a model is named; gone when the test is over. */
 export async function serveDeeds(deeds: Deeds, options: ServerOptions = {}): Promise<{ readonly model: string }> {
-  const { breaksAt = Infinity, vanishesAt = Infinity, usage } = options;
+  const { breaksAt = Infinity, vanishesAt = Infinity, usage, opens = Promise.resolve() } = options;
   const server = new LLMock({ port: 0 });
   const spent = usage === undefined ? {} : { usage };
   let asked = 0;
@@ -64,17 +66,23 @@ export async function serveDeeds(deeds: Deeds, options: ServerOptions = {}): Pro
   });
   await server.start();
   onTestFinished(() => server.stop());
-  const door = await openDoor(server.port);
+  const door = await openDoor(server.port, opens);
   return { model: `compatible:http://127.0.0.1:${door.port}/v1#m` };
 }
 
-/** Passes every connection on to a server, until it is shut. */
-async function openDoor(to: number): Promise<{ readonly port: number; readonly shut: () => void }> {
+/** Passes every connection on to a server from when it opens until it is shut. */
+async function openDoor(
+  to: number,
+  opens: Promise<unknown>,
+): Promise<{ readonly port: number; readonly shut: () => void }> {
   const sockets = new Set<Socket>();
   const door = createServer((outside) => {
-    const inside = connect(to, '127.0.0.1');
-    for (const socket of [outside, inside]) sockets.add(socket.on('error', () => socket.destroy()));
-    outside.pipe(inside).pipe(outside);
+    sockets.add(outside.on('error', () => outside.destroy()));
+    void opens.then(() => {
+      const inside = connect(to, '127.0.0.1');
+      sockets.add(inside.on('error', () => inside.destroy()));
+      outside.pipe(inside).pipe(outside);
+    });
   });
   const shut = (): void => {
     for (const socket of sockets) socket.destroy();

@@ -6,7 +6,14 @@ import {
   highestClass,
   type ToolClass,
 } from '@planwright/core';
-import { type Caller, type Council, createReceiptCouncil, type Model, type Tools } from '@planwright/runtime';
+import {
+  type Caller,
+  type Council,
+  createReceiptCouncil,
+  type Model,
+  type Tools,
+  type WorkspaceDigest,
+} from '@planwright/runtime';
 import {
   type CouncilAgent,
   createModelCouncil,
@@ -55,13 +62,15 @@ export async function coordinationWorkers(
   const agents = councilAgents(online, await models.byName(online.map(({ model }) => model)), tools.of);
   const around = (box: Tools, caller: Caller): Tools => cassette?.tools(box, caller) ?? box;
   const settings = { agents, root, limits: tools.limits, around };
+  const digest = (taking: { readonly signal: AbortSignal }): Promise<WorkspaceDigest> =>
+    workspaces.digest(root, taking);
   const asked = createModelCouncil({ ...settings, workspaces, planningInstruction: config.planningInstruction });
   return {
     ...workers,
-    worker: createPresenter(workers.worker, settings),
+    worker: createPresenter(workers.worker, { ...settings, digest }),
     council: createReceiptCouncil(
       mixedCouncil(asked, offline, (id) => agents.has(id)),
-      (taking) => workspaces.digest(root, taking),
+      digest,
     ),
     workspaces,
     bound,

@@ -1,4 +1,5 @@
 import type { Plan } from '../plan/plan.js';
+import type { PathRule } from '../tools/path-rules.js';
 import type { Dimension } from './dimension.js';
 import type { PatchOperation } from './json-patch.js';
 
@@ -46,6 +47,8 @@ export type CheckContext = {
   readonly requirements?: readonly { readonly id: string; readonly text: string }[];
   /** Rules of the project, a sentence each. */
   readonly constraints?: readonly string[];
+  /** Where nothing is written, or something may be, whatever a plan says. */
+  readonly pathRules?: readonly PathRule[];
   /** What a reviewer would write for criteria that cannot be measured: we never make one up. */
   readonly betterCriteria?: readonly BetterCriterion[] | undefined;
 };

@@ -30,7 +30,7 @@ export const coordinationSettingsSchema = z.object({
   /** Shown to the evaluator instead of the first attempt's answer. */
   debugAnswer: z.string().optional(),
   /** What lies in the project and may not be written, or may, whatever a plan says. */
-  rules: z.array(pathRuleSchema).readonly().optional(),
+  pathRules: z.array(pathRuleSchema).readonly().optional(),
   /** The file it came from, to go on in another process. */
   config: z.object({ path: z.string(), hash: z.string() }).optional(),
 });

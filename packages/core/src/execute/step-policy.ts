@@ -3,13 +3,19 @@ import type { ToolPolicy } from '../tools/tool-policy.js';
 import type { WorkOrder } from './work-order.js';
 
 /** What the calls of a step may do: what was approved with its plan, and nothing else. */
-export function stepPolicy({ class: stepClass, files, approvedCommands, supervised, rules }: WorkOrder): ToolPolicy {
+export function stepPolicy({
+  class: stepClass,
+  files,
+  approvedCommands,
+  supervised,
+  pathRules,
+}: WorkOrder): ToolPolicy {
   return {
     class: stepClass,
     // A step that names no files was approved without a limit inside its own worktree.
     files: files.length === 0 ? 'any' : files.map(({ path }) => path),
     commands: approvedCommands,
-    ...stated({ rules }),
+    ...stated({ pathRules }),
     hosts: 'any',
     otherwise: supervised ? 'ask' : 'refuse',
   };

@@ -52,18 +52,18 @@ export type WorkOrder = {
   /** Of several agents that proposed, the one whose plan this is: who carries out what names no agent. */
   readonly presenter?: string | undefined;
   /** What the run never writes, whatever the plan says. */
-  readonly rules?: readonly PathRule[] | undefined;
+  readonly pathRules?: readonly PathRule[] | undefined;
 };
 
 /** What a run knows about its steps beside their plan. */
-export type OrderContext = Pick<WorkOrder, 'presenter' | 'rules'>;
+export type OrderContext = Pick<WorkOrder, 'presenter' | 'pathRules'>;
 
 /** The order for the current try of a step, or, for one not started, for the try that would be next. */
 export function workOrder(
   runId: RunId,
   execution: Execution,
   id: StepId,
-  { presenter, rules }: OrderContext = {},
+  { presenter, pathRules }: OrderContext = {},
 ): WorkOrder | undefined {
   const index = indexOfStep(execution, id);
   const step = execution.plan.steps[index];
@@ -96,7 +96,7 @@ export function workOrder(
     approvedCommands: [...authoredCommands(step), ...(state.grants ?? []).flatMap(({ commands }) => commands)],
     supervised: execution.settings.supervised,
     presenter,
-    rules,
+    pathRules,
     granted: (state.grants ?? []).flatMap(({ files, suggested }) => [
       ...files,
       ...(suggested === undefined ? [] : [suggested]),

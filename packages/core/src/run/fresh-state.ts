@@ -4,8 +4,8 @@ import type { RunState } from './state.js';
 export type FreshState = { -readonly [Key in keyof RunState]: RunState[Key] };
 
 /**
- * A copy that may be changed in place. Field by field, because a state is copied for every command and V8 takes 1 µs and
- * 2 KB of garbage to spread an object of so many fields, where this takes 40 ns; the compiler tells when a field is missing.
+ * A copy that may be changed in place. Field by field, because a state is copied for every command: spreading an object of so
+ * many fields takes V8 1.1 µs, this takes it 40 ns. The compiler tells when a field is missing.
  */
 export function freshCopy(state: RunState): FreshState {
   return {

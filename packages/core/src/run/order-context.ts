@@ -4,5 +4,5 @@ import type { RunState } from './state.js';
 
 /** What a run knows about its steps beside their plan: who carries out what names no agent, and what is never written. */
 export function orderContext(state: RunState): OrderContext {
-  return { presenter: presenterOf(state), rules: state.coordination?.settings.rules };
+  return { presenter: presenterOf(state), pathRules: state.coordination?.settings.pathRules };
 }

@@ -3,6 +3,7 @@ import type { CheckContext, Finding } from '../check/finding.js';
 import { presenterName } from '../coordinate/presenter.js';
 import type { Plan } from '../plan/plan.js';
 import { planHash } from '../plan/plan-hash.js';
+import { stated } from '../shared/stated.js';
 import { builtInAgents, stepClass } from '../tools/agents.js';
 import type { ToolClass } from '../tools/tool-class.js';
 import type { CommandContext } from './commands.js';
@@ -30,6 +31,7 @@ export function checkContext(
     ...expectations,
     agents: coordination === null ? names : [...names, presenterName],
     source,
+    ...stated({ pathRules: coordination?.settings.pathRules }),
     maxSteps: settings.maxSteps + keptIn(state).length,
   };
   return source === 'imported' ? held : { ...held, task, drafter: executor?.redrafts === true ? 'model' : 'code' };

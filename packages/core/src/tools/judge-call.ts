@@ -6,7 +6,7 @@ import type { Tainted } from './taint.js';
 import type { CallFacts, ToolPolicy, Verdict } from './tool-policy.js';
 
 /**
- * Whether a call may be carried out. What leaves the workspace, writes to `.git`, `.planwright` or what the policy's rules keep,
+ * Whether a call may be carried out. What leaves the workspace, writes to `.git`, `.planwright` or what the policy's path rules keep,
  * or does more than the class allows is refused whatever the lists say; what the lists do not name, and what was suggested by text from outside, is asked or
  * refused, as the policy says. A command that was approved to the letter is nobody's suggestion.
  */
@@ -25,12 +25,12 @@ function suggestedBy({ value, source }: Tainted): string {
   return `"${value}" comes from what was read (${source}), and the plan does not name it`;
 }
 
-function forbiddenWrite({ writes }: CallFacts, { rules = [] }: ToolPolicy): string | undefined {
+function forbiddenWrite({ writes }: CallFacts, { pathRules = [] }: ToolPolicy): string | undefined {
   for (const { path, outside } of writes) {
     if (outside) return `"${path}" is not a path within the workspace`;
     const folder = protectedFolderIn(path);
     if (folder !== undefined) return `"${path}" is in ${folder}, where no tool writes`;
-    const unwritable = whyUnwritable(path, rules);
+    const unwritable = whyUnwritable(path, pathRules);
     if (unwritable !== undefined) return unwritable;
   }
   return undefined;

@@ -33,6 +33,6 @@ describe('where a run may write', () => {
     const facts = { tool: 'write', class: 'writes', writes: [{ path: 'src/main.ts', outside: false }] } as const;
     const policy = { class: 'external', files: 'any', commands: [], hosts: 'any', otherwise: 'ask' } as const;
     expect(judgeCall(facts, policy)).toEqual({ verdict: 'allow' });
-    expect(judgeCall(facts, { ...policy, rules })).toMatchObject({ verdict: 'refuse' });
+    expect(judgeCall(facts, { ...policy, pathRules: rules })).toMatchObject({ verdict: 'refuse' });
   });
 });

@@ -26,7 +26,7 @@ export type ToolPolicy = {
   /** Command lines that were approved, to the letter. */
   readonly commands: readonly string[];
   /** What is never written, whatever `files` says. */
-  readonly rules?: readonly PathRule[] | undefined;
+  readonly pathRules?: readonly PathRule[] | undefined;
   readonly hosts: 'any' | readonly string[];
   /** What happens to a call that the class allows and the lists do not. */
   readonly otherwise: 'ask' | 'refuse';

@@ -14,7 +14,7 @@ export type StepSite = {
   readonly class: ToolClass;
   readonly files: readonly StepFile[];
   /** What is not kept when it was changed. */
-  readonly rules?: readonly PathRule[] | undefined;
+  readonly pathRules?: readonly PathRule[] | undefined;
   /** A place of its own even for a step that reads: for agents whose calls nobody can look at beforehand. */
   readonly isolated?: boolean | undefined;
 };

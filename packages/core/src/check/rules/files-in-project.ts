@@ -1,4 +1,5 @@
 import type { StepFile } from '../../plan/step.js';
+import { type PathRule, whyUnwritable } from '../../tools/path-rules.js';
 import { protectedFolderIn } from '../../tools/protected-path.js';
 import { criticalIfDrafted, type Rule } from '../finding.js';
 import { normalPath } from '../../shared/normal-path.js';
@@ -10,7 +11,7 @@ export const filesInProject: Rule = {
   check: ({ steps }, context) =>
     steps.flatMap(({ label, files }) =>
       files.flatMap((file) => {
-        const why = whyNot(file);
+        const why = whyNot(file, context.pathRules);
         if (why === undefined) return [];
         return [
           {
@@ -23,10 +24,12 @@ export const filesInProject: Rule = {
     ),
 };
 
-function whyNot({ path }: StepFile): string | undefined {
+function whyNot({ path }: StepFile, rules: readonly PathRule[] = []): string | undefined {
   const normal = normalPath(path);
   if (normal.startsWith('/') || /^[a-z]:/i.test(normal)) return 'which is not a path from the project’s root';
   if (normal === '..' || normal.startsWith('../')) return 'which is outside the project';
   const folder = protectedFolderIn(normal);
-  return folder === undefined ? undefined : `which is in ${folder}, where no step writes`;
+  if (folder !== undefined) return `which is in ${folder}, where no step writes`;
+  const unwritable = whyUnwritable(normal, rules);
+  return unwritable === undefined ? undefined : `but ${unwritable}`;
 }

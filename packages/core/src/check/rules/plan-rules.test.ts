@@ -122,6 +122,15 @@ describe('files-in-project', () => {
     const files = ['src/a.ts', './b/../c.ts', '.github/workflows/ci.yml', 'src/**/*.ts'].map((path) => ({ path }));
     expect(said('files-in-project', aPlan([aStep('E1', { files })]))).toEqual([]);
   });
+
+  it('finds files that the run never writes, whatever its plan says', () => {
+    const plan = aPlan([aStep('E1', { files: [{ path: './docs/guide.md' }, { path: 'src/a.ts' }] })]);
+    expect(
+      said('files-in-project', plan, { source: 'drafted', pathRules: [{ path: 'docs', permission: 'read' }] }),
+    ).toEqual([
+      'critical E1 step "E1" names "./docs/guide.md", but "docs/guide.md" may only be read (context_paths: docs)',
+    ]);
+  });
 });
 
 describe('implementation-present', () => {

@@ -8,6 +8,7 @@ import {
   presenterName,
 } from '@planwright/core';
 import type { Worker } from '../../ports/worker.js';
+import type { TakeDigest } from '../../with-receipt.js';
 import { createModelWorker } from '../model-worker.js';
 import type { CouncilAgent, ToolSettings } from './hear-agent.js';
 
@@ -15,6 +16,8 @@ export type PresenterOptions = ToolSettings & {
   /** The agents that coordinate, by id. */
   readonly agents: ReadonlyMap<string, CouncilAgent>;
   readonly root: string;
+  /** The state of the project: what tools of others do to it in a step is noted. */
+  readonly digest?: TakeDigest | undefined;
 };
 
 /**
@@ -41,7 +44,7 @@ export function createPresenter(worker: Worker, options: PresenterOptions): Work
   };
 }
 
-function workerOf(id: string, agent: CouncilAgent, { root, limits, around }: PresenterOptions): Worker {
+function workerOf(id: string, agent: CouncilAgent, { root, limits, around, digest }: PresenterOptions): Worker {
   return createModelWorker({
     modelFor: () => agent.model,
     agents: [asAgent(id, agent)],
@@ -49,6 +52,7 @@ function workerOf(id: string, agent: CouncilAgent, { root, limits, around }: Pre
     tools: agent.tools,
     ...(limits ? { limits } : {}),
     ...(around ? { around } : {}),
+    ...(digest ? { digest } : {}),
   });
 }
 

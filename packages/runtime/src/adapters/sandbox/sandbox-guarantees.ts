@@ -44,7 +44,7 @@ const agentsOutside =
 const codexInside =
   'Codex sets up a sandbox of its own, which is not possible inside another on every system; where it is not, it can read and not write.';
 const mcpOutside =
-  'MCP servers run outside it: you named or trusted them. One that is started as a program starts in the folder of the step that calls it, but nothing keeps it there; so whatever it does not say and you do not trust to be reading counts as external, and is asked for.';
+  'MCP servers run outside it: you named or trusted them. One that is started as a program starts in the folder of the step that calls it and is told that folder as its root, but nothing keeps it there; so whatever it does not say and you do not trust to be reading counts as external, and is asked for, and what changes in your own files during such a call is told with the step, not taken back.';
 
 function unconfined(why: string): Guarantees {
   return {

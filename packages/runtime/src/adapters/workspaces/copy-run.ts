@@ -46,7 +46,7 @@ export async function keepCopy(
   const paths = changes.map(({ path }) => path);
   const outside = outsideFiles(changes, site.files);
   if (site.class === 'reads') return keepNothing(root, changes, options);
-  const forbidden = whyNotKept(changes, site.rules);
+  const forbidden = whyNotKept(changes, site.pathRules);
   if (forbidden !== undefined)
     return notKept(
       forbidden,

@@ -20,7 +20,7 @@ export async function keepWork(ground: Ground, work: Work, options: KeepOptions)
   const changes = await changesOf(ground.repository, start, tree);
   const outside = outsideFiles(changes, site.files);
   if (site.class === 'reads') return keepNothing(projectIn(ground, place.folder), changes, options);
-  const forbidden = whyNotKept(changes, site.rules);
+  const forbidden = whyNotKept(changes, site.pathRules);
   if (forbidden !== undefined)
     return notKept(
       forbidden,
