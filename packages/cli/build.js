@@ -80,16 +80,11 @@ function withoutEntries(text) {
   });
 }
 
-/** zod's `z` holds all of zod, its forty languages too; taken as a namespace, what nobody uses is left out. */
-function withSlimZod(text) {
-  return text.replace(/^import \{ z \} from 'zod';/m, "import * as z from 'zod';");
-}
-
 const loadLess = {
   name: 'load-less',
   setup: ({ onLoad }) =>
     onLoad({ filter: /[\\/]packages[\\/][a-z]+[\\/]src[\\/].*\.tsx?$/ }, ({ path }) => ({
-      contents: withSlimZod(withoutEntries(readFileSync(path, 'utf8'))),
+      contents: withoutEntries(readFileSync(path, 'utf8')),
       loader: path.endsWith('.tsx') ? 'tsx' : 'ts',
     })),
 };

@@ -1,5 +1,5 @@
 import type { Budget } from '@planwright/core';
-import { z } from 'zod';
+import * as z from 'zod';
 import { budgetAmount, listed, pathList, type ProjectFile, type SettingSpec, word } from './setting-spec.js';
 import { complexities, toolClasses } from './setting-values.js';
 

@@ -1,5 +1,5 @@
 import { parseBudget, parseModelChain } from '@planwright/core';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What matters about a repository's own settings file to whether a value is taken from it. */
 export type ProjectFile = {

@@ -1,5 +1,5 @@
 import { type ApprovalLimits, type Budget, type OnFailure, planLimits } from '@planwright/core';
-import { z } from 'zod';
+import * as z from 'zod';
 import { approveLimitSettings } from './approve-limit-settings.js';
 import {
   anyText,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { createScriptedModel } from './adapters/scripted-model.js';
 import { askForObject } from './ask-for-object.js';
 import type { Model, ModelRequest } from './ports/model.js';

@@ -1,5 +1,5 @@
 import { addUsage, jsonValues, modelError, parseJson, type Usage } from '@planwright/core';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Model, ModelMessage, ModelReply, ModelRequest, ReplyOptions } from './ports/model.js';
 
 export type AskOptions = ReplyOptions & {

@@ -1,5 +1,5 @@
 import { jsonValues } from '@planwright/core';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ToolCall, ToolSpec } from './ports/model.js';
 
 /** What an agent program, which has tools of its own and none of ours, is told about speaking to the run. */

@@ -1,5 +1,5 @@
 import { errorInfo, type StepOutcome } from '@planwright/core';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ToolCall, ToolSpec } from './ports/model.js';
 
 const doneSchema = z.object({ answer: z.string().refine((text) => text.trim() !== '') });

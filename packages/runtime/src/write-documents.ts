@@ -12,7 +12,7 @@ import {
   writerOutlinePrompt,
   type WriterOrder,
 } from '@planwright/core';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ToolCall } from './ports/model.js';
 import type { ToolResult, Tools } from './ports/tools.js';
 

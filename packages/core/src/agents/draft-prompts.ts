@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { fenced } from '../shared/fenced.js';
 
 /** What a model is asked: who it is and the question itself. */

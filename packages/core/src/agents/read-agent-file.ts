@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { nearestName } from '../shared/nearest-name.js';
 import { stated } from '../shared/stated.js';
 import { builtInAgents, effortSchema } from '../tools/agents.js';

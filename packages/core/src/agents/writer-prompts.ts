@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { fenced } from '../shared/fenced.js';
 import type { DraftOrder } from './draft-prompts.js';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Plan } from '../plan/plan.js';
 import { waves } from '../plan/step-graph.js';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Plan } from '../plan/plan.js';
 import { covers, overlap } from '../check/path-overlap.js';
 import { highestClass, type ToolClass, toolClassSchema } from '../tools/tool-class.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type ToolClass, toolClassSchema } from '../tools/tool-class.js';
 import type { ApprovalLimits } from './approval-limits.js';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What a plan is checked for. */
 export const dimensionSchema = z.enum([

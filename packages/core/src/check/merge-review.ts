@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Plan } from '../plan/plan.js';
 import { type CheckResult, resultOf } from './check-plan.js';
 import { dimensionSchema } from './dimension.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { usageSchema } from '../execute/step-outcome.js';
 import { planSchema } from '../plan/plan.js';
 import { stepIdSchema } from '../shared/ids.js';

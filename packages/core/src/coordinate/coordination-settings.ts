@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { pathRuleSchema } from '../tools/path-rules.js';
 
 /** How several agents come to one plan; fixed when the run is created. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { stepIdSchema } from '../shared/ids.js';
 
 /** Why something waits, in the order in which `pauseReason` prefers them when several apply. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { shown } from '../plan/parse/report.js';
 import { readJsonAt } from '../plan/parse/tolerant-json.js';
 import { type FailureNext, failureNextSchema } from './step-outcome.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { errorCodes, type ErrorCode } from '../shared/errors.js';
 import { stated } from '../shared/stated.js';
 import { sessionRefSchema } from '../tools/session.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { clarificationSchema, placeSchema, rationaleSchema, relevanceSchema, source } from './exploration.js';
 
 export const changeTypes = ['fix_target', 'needs_update', 'test_coverage', 'reference_only'] as const;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { fileRoles } from './exploration.js';
 
 const note = z.object({ text: z.string(), angle: z.string() });

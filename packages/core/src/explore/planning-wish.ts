@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** How a task is to be planned, fixed when its run is created. */
 export const planningWishSchema = z.object({

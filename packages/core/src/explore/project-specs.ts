@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { taskWords } from './task-words.js';
 import { foldAccents, linesOf, wordsOf } from './words.js';
 

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { z } from 'zod';
+import * as z from 'zod';
 import { canonicalJson } from '../shared/canonical-json.js';
 
 /** What a failure taught. `correction` is what helped afterwards; it is absent where nothing did, and never made up. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { stepSchema } from './step.js';
 
 export const planLimits = { maxSteps: 20, maxAttempts: 3, autoSteps: 8, concurrency: 4 } as const;

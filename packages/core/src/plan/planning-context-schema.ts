@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { isObject } from './parse/plan-within.js';
 
 /** A schema that somebody gave for the plan. */

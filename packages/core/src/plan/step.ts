@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { stepIdSchema } from '../shared/ids.js';
 
 export const stepActionSchema = z.enum([

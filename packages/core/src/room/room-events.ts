@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { NewEvent, StoredEvent } from '../shared/envelope.js';
 import { parseEvent } from '../shared/parse-event.js';
 import { runIdSchema } from '../shared/ids.js';

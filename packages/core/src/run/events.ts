@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { alternativeSchema } from '../approve/alternatives.js';
 import { approvalLimitsSchema } from '../approve/approval-limits.js';
 import { approvalPolicySchema, approvedStepSchema, groundSchema } from '../approve/approval.js';

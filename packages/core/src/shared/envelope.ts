@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Who caused an event. Only a `person` may approve by hand, edit with approval, or wake a throttled plan. */
 export const actorSchema = z.object({ kind: z.enum(['person', 'agent', 'policy', 'system']), name: z.string() });

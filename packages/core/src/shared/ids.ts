@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** `run-…` and `plan-…` name the same thing: a run holds at most one plan. */
 export const runIdSchema = z

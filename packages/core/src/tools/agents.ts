@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { highestClass, type ToolClass } from './tool-class.js';
 
 /** How hard a model shall think; mapped to what each provider has. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 const text = z.string('expected a text').min(1, 'expected a text');
 const scalar = z.union([z.string(), z.number(), z.boolean()], 'expected a text').transform(String);

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { nearestName } from '../shared/nearest-name.js';
 import { type McpEntry, mcpEntryKeys, mcpEntrySchema } from './mcp-entry.js';
 import { createVariables, type Variables } from './mcp-variables.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { toolClassSchema } from './tool-class.js';
 import { modelFailureKinds, type ModelFailureKind } from './model-failure.js';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { normalPath } from '../shared/normal-path.js';
 
 /** Whether what lies at a path from the project's root may be written, whatever a plan says. `protected` never is. */

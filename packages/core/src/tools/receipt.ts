@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { phaseSchema } from '../shared/phase.js';
 
 /** What a planning phase did and left undone: proof that nothing but looking happened. */

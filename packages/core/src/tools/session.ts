@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** A conversation that an agent program keeps by itself and can go on with later. */
 export const sessionRefSchema = z.object({ model: z.string(), id: z.string() });

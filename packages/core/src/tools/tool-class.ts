@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What a tool, and so a step, may do: look, change the workspace, or reach beyond it. */
 export const toolClassSchema = z.enum(['reads', 'writes', 'external']);

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { pauseOf, planState, type RunState } from '../run/state.js';
 
 /** What a list shows of a run: written beside the events in the same transaction, and rebuilt from them. */

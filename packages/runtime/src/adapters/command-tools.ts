@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { CommandResult, Commands } from '../ports/commands.js';
 import type { Tool, ToolResult } from '../ports/tools.js';
 import { defineTool } from './tools/define-tool.js';

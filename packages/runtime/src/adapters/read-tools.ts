@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { mapConcurrently } from '../map-concurrently.js';
 import type { Tool, ToolResult } from '../ports/tools.js';
 import type { FileText, WorkspaceFile, WorkspaceReader } from '../ports/workspace-reader.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ExecutorRecord } from '../ports/event-store.js';
 import type { Query, SqliteDatabase } from './sqlite-database.js';
 import { readRecord } from './sqlite-errors.js';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { PlanwrightError } from '@planwright/core';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** A file of a repository that can start processes, name endpoints or widen tools, as it is now. */
 export type RepositoryFile = {

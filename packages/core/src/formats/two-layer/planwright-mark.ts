@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { planAdvanceSchema, planModeSchema, planVenueSchema } from '../../plan/plan.js';
 import { labelSchema, onFailureSchema } from '../../plan/step.js';
 import { stepIdSchema } from '../../shared/ids.js';

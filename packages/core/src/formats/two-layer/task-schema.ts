@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { stepActionSchema } from '../../plan/step.js';
 
 const text = z.string();

@@ -1,5 +1,5 @@
 import { failureKindOf, modelError, type ModelFailureKind, PlanwrightError, type Redact } from '@planwright/core';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { AgentProcess } from './agent-process.js';
 
 /** Makes the errors of one agent, without secrets in their texts. */

@@ -1,5 +1,5 @@
 import { methods } from '@agentclientprotocol/sdk';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ModelRequest } from '../../ports/model.js';
 import { wantedSession, type WantedSession } from '../agent-conversation/wanted-session.js';
 import { isAnsweredError } from './agent-failure.js';

@@ -1,6 +1,6 @@
 import { client, methods, PROTOCOL_VERSION, RequestError } from '@agentclientprotocol/sdk';
 import { createRedactor, type Redact } from '@planwright/core';
-import { z } from 'zod';
+import * as z from 'zod';
 import { commandEnvironment } from '../command-environment.js';
 import type { acpDefaults, AcpAgentOptions } from './acp-options.js';
 import { agentFailure, createFailing, type Failing } from './agent-failure.js';

@@ -1,6 +1,6 @@
 import { methods } from '@agentclientprotocol/sdk';
 import { stated, type ToolClass, type Usage } from '@planwright/core';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ModelReply, ModelRequest, ReplyOptions } from '../../ports/model.js';
 import { untilAborted } from '../../until-aborted.js';
 import { settlingCalls } from '../agent-conversation/settling-calls.js';

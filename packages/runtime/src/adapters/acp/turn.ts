@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { AgentRequests } from './agent-requests.js';
 
 /** One turn of the agent in a session: what it says, and what it asks of us. */

@@ -1,5 +1,5 @@
 import { noticeSchema, phaseSchema, toolClassSchema, usageSchema } from '@planwright/core';
-import { z } from 'zod';
+import * as z from 'zod';
 
 const callerSchema = z.object({
   phase: phaseSchema,

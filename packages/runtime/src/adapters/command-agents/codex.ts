@@ -1,5 +1,5 @@
 import type { Effort, ToolClass } from '@planwright/core';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { AgentProgram, SessionStart } from './agent-program.js';
 
 const eventSchema = z.discriminatedUnion('type', [

@@ -1,5 +1,5 @@
 import type { ToolClass } from '@planwright/core';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { AgentProgram } from './agent-program.js';
 
 const tokensSchema = z.object({ prompt: z.number(), candidates: z.number(), thoughts: z.number().default(0) });

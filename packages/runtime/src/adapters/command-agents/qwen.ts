@@ -1,5 +1,5 @@
 import { addUsage, type ToolClass, type Usage } from '@planwright/core';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { AgentProgram } from './agent-program.js';
 
 const eventSchema = z.discriminatedUnion('type', [

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { parseJson } from '@planwright/core';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ReadOptions, WorkspaceReader } from '../../ports/workspace-reader.js';
 import { digestOfFile } from './file-looks.js';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseJson, readExploration } from '@planwright/core';
-import { z } from 'zod';
+import * as z from 'zod';
 import { versionOfFile } from './version-of-file.js';
 
 const indexName = 'cache-index.json';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isAngleName, parseAngleDocument, parseJson, PlanwrightError } from '@planwright/core';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ExplorationCache, KeptExploration } from '../../ports/exploration-cache.js';
 import { describeReadFailure } from '../read-failure.js';
 import { createIndexCheck, pruneFiles, writeIndex } from './exploration-index.js';

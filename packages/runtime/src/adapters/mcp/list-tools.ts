@@ -1,5 +1,5 @@
 import type { McpAnnotations } from '@planwright/core';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { JsonSchema } from '../../ports/model.js';
 
 /** One tool as a server lists it. */

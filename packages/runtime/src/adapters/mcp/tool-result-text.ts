@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ToolResult } from '../../ports/tools.js';
 
 /** A result as a server sends it. Parts of kinds that are not known here are described, not refused. */

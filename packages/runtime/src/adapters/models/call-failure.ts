@@ -1,5 +1,5 @@
 import { failureKindOf, modelError, type ModelFailureKind, type PlanwrightError, stated } from '@planwright/core';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Endpoint } from './endpoint.js';
 import { retryAfterMs } from './retry-after.js';
 import { withoutSecrets } from './without-secrets.js';

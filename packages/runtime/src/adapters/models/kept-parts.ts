@@ -1,5 +1,5 @@
 import type { LanguageModelV3Message, SharedV3ProviderOptions } from '@ai-sdk/provider';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ModelMessage } from '../../ports/model.js';
 
 /** The pieces a reply was made of, in their order. */

@@ -1,5 +1,5 @@
 import { parseJson } from '@planwright/core';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** A program on this machine that serves models, where it listens unless told otherwise. */
 export type LocalServer = { readonly title: string; readonly url: string };

@@ -1,5 +1,5 @@
 import type { CallFacts, ToolClass } from '@planwright/core';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Tool, ToolResult } from '../../ports/tools.js';
 
 export type ToolDefinition<Args> = {

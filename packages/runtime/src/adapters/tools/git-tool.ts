@@ -1,5 +1,5 @@
 import { beyondReadingOf, type Word } from '@planwright/core';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Tool } from '../../ports/tools.js';
 import type { Environment } from '../command-environment.js';
 import { defineTool, failed } from './define-tool.js';

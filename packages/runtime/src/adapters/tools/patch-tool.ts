@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Tool, ToolResult } from '../../ports/tools.js';
 import { changeFiles } from './change-files.js';
 import { defineTool, failed } from './define-tool.js';

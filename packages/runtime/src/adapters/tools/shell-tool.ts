@@ -1,5 +1,5 @@
 import { type CallFacts, classifyCommand } from '@planwright/core';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Tool, ToolResult } from '../../ports/tools.js';
 import type { Environment } from '../command-environment.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
