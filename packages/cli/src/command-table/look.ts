@@ -62,8 +62,11 @@ export const look: CommandGroup = {
       name: 'check',
       summary: 'hold a plan against every rule',
       arguments: [{ name: 'run | plan file | -' }],
-      flags: {},
-      examples: ['planwright check plan.json', 'planwright check run-4f7k2m9q'],
+      flags: {
+        review: { type: 'boolean', summary: 'also ask the reviewer, which is a model' },
+        ...modelFlags,
+      },
+      examples: ['planwright check plan.json', 'planwright check run-4f7k2m9q --review'],
       load: () => import('../commands/check.js').then((file) => file.check),
     },
     {

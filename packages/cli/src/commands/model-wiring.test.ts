@@ -107,3 +107,31 @@ describe('planwright show --prompt', () => {
     expect(stdout).toMatch(/planwright done run-\w+ E1 --answer/);
   });
 });
+
+describe('planwright check --review', () => {
+  const review = JSON.stringify({
+    findings: [{ dimension: 'completeness', severity: 'critical', step: 'E1', message: 'nobody looks at the tests' }],
+  });
+
+  it('adds what the reviewer finds to what the rules found', async () => {
+    const project = folder({ main: { otherwise: { text: review } } });
+    expect(await project.planwright(['check', 'plan.json'])).toMatchObject({ exit: 0 });
+    expect(await project.planwright(['check', 'plan.json', '--review', '--model', 'script:main.yaml'])).toMatchObject({
+      exit: 1,
+      stdout: has('nobody looks at the tests'),
+    });
+  });
+
+  it('stands on the rules, and says so, where the review cannot be read', async () => {
+    const project = folder({ main: { otherwise: { text: 'It is fine.' } } });
+    expect(await project.planwright(['check', 'plan.json', '--review', '--model', 'script:main.yaml'])).toMatchObject({
+      exit: 0,
+      stderr: has('no model reviewed the plan'),
+    });
+  });
+
+  it('needs a model', async () => {
+    const ended = await folder({}).planwright(['check', 'plan.json', '--review', '--model', 'offline']);
+    expect(ended).toMatchObject({ exit: 2, stderr: has('--review asks a model, and there is none') });
+  });
+});

@@ -76,6 +76,8 @@ export async function modelWorkers(names: ModelNames, options: ModelWorkersOptio
   const around = (box: Tools, caller: Caller): Tools => cassette?.tools(box, caller) ?? box;
   const reading = readingTools(tools, root, around);
   const planner = agentNamed(agents, 'planner');
+  const reviewing = agentNamed(agents, 'reviewer');
+  const reviewer = createModelReviewer({ model: modelFor(reviewing.model), agent: reviewing });
   const digest = (options: { readonly signal: AbortSignal }): Promise<WorkspaceDigest> =>
     workspaces.digest(root, options);
   return {
@@ -85,13 +87,15 @@ export async function modelWorkers(names: ModelNames, options: ModelWorkersOptio
         ...{ model: modelFor(planner.model), agents, root, effort: planner.effort },
         instructions: planner.instructions,
         others: await Promise.all(names.slice(1).map((name) => models.chain([name]))),
-        review: reviewerOf(agentNamed(agents, 'reviewer'), modelFor),
+        // A model finds little to say about its own plan: each is reviewed where the reviewer has a model of its own.
+        review: reviewing.model === undefined ? undefined : reviewer,
         tools: (hooks) => reading({ phase: 'plan', agent: 'planner', label: null, try: 1 }, hooks),
         lessonsFor: async (task) =>
           lessonsText(lessonsFor(task, (await projectLessons(project, system.env).list()).lessons)),
       }),
       digest,
     ),
+    reviewer,
     ...explorers(root, { agent: agentNamed(agents, 'explorer'), modelFor, reading }),
     commands,
     workspaces,
@@ -144,14 +148,6 @@ async function soundAgents({ project, system, tell }: ModelWorkersOptions): Prom
   if (wrong.length > 0) throw new PlanwrightError('settings-invalid', wrong.join('; '));
   for (const { message } of problems) tell(message);
   return agents;
-}
-
-/** A model finds little to say about its own plan: plans are reviewed where the reviewer has a model of its own. */
-function reviewerOf(
-  agent: Agent,
-  modelFor: (name: string | undefined) => Model,
-): ReturnType<typeof createModelReviewer> | undefined {
-  return agent.model === undefined ? undefined : createModelReviewer({ model: modelFor(agent.model), agent });
 }
 
 function agentNamed(agents: readonly Agent[], name: string): Agent {

@@ -1,5 +1,6 @@
 import type { ToolClass } from '@planwright/core';
 import type { Commands, Council, Explorer, Planner, Worker, Workspaces } from '@planwright/runtime';
+import type { ReviewDraft } from '@planwright/runtime/node';
 import type { BoundStaff } from './bound-staff.js';
 
 /** Who drafts plans and who carries steps out, where they work and what proves it. */
@@ -10,6 +11,8 @@ export type Workers = {
   readonly explorer: Explorer;
   /** One search pass, for tasks that need no more. */
   readonly searcher: Explorer;
+  /** Looks at a plan with judgement; absent where no model can be asked. */
+  readonly reviewer?: ReviewDraft;
   readonly commands: Commands;
   readonly workspaces?: Workspaces;
   /** Who and what would carry a plan out, by name: an approval binds it. Absent where nobody would. */
