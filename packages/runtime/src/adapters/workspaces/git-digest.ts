@@ -35,19 +35,19 @@ export async function digestWithGit(
   return digestOfAll(found);
 }
 
+/** How `--stage` begins the line of what is staged; of other files there is the path alone. */
+const isStaged = /^\d{6} [0-9a-f]+ \d\t/;
+
 type Listed = { readonly paths: readonly string[]; readonly staged: string };
 
 /** What is staged by its meaning: the file of the index is written anew also where nothing changed. */
 async function listFiles(git: Git, folder: string, signal: AbortSignal): Promise<Listed> {
   const args = ['ls-files', '-z', '--stage', '--cached', '--others', '--exclude-standard'];
   const entries = pathsIn(await git.ask(args, { workTree: folder, signal }));
-  const hash = createHash('sha256');
-  const paths = entries.map((entry) => {
-    const [staged, path] = /^\d{6} [0-9a-f]+ \d\t(.+)$/s.exec(entry) ?? [];
-    if (staged !== undefined) hash.update(`${staged}\0`);
-    return path ?? entry;
-  });
-  return { paths: [...new Set(paths)], staged: hash.digest('hex') };
+  const staged = entries.filter((entry) => isStaged.test(entry));
+  const paths = entries.map((entry) => entry.replace(isStaged, ''));
+  const digest = createHash('sha256').update(staged.join('\0')).digest('hex');
+  return { paths: [...new Set(paths)], staged: digest };
 }
 
 async function settingFiles(

@@ -47,9 +47,9 @@ export function createFileDigests(): FileDigests {
 
 /** One digest of all, whatever order the files come in. */
 export function digestOfAll(files: ReadonlyMap<string, string>): WorkspaceDigest {
-  const hash = createHash('sha256');
-  for (const path of [...files.keys()].sort()) hash.update(`${path}\0${files.get(path) ?? ''}\0`);
-  return { digest: hash.digest('hex'), files };
+  // One text, because handing each line over takes longer than hashing it. What ends a path sorts before all that goes on.
+  const lines = Array.from(files, ([path, digest]) => `${path}\0${digest}\0`).sort();
+  return { digest: createHash('sha256').update(lines.join('')).digest('hex'), files };
 }
 
 type Looked = { readonly digests: Map<string, string>; readonly changed: readonly Changed[] };
