@@ -47,6 +47,7 @@ async function goOn(
   if (!branch && agent.turns.has(id)) return undefined;
   if (!branch && known?.root === place.root) return id;
   const params = { sessionId: id, ...sessionParams(place) };
+  await agent.closing.get(id);
   try {
     if (branch && !abilities.fork) return undefined;
     if (branch) {

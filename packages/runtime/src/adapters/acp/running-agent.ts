@@ -57,6 +57,8 @@ export type RunningAgent = {
   /** Turns under way by session: they are given what the agent says and asks there. */
   readonly turns: Map<string, Turn>;
   readonly sessions: Map<string, OpenSession>;
+  /** Sessions that are being closed: one is not brought back before that is over. */
+  readonly closing: Map<string, Promise<void>>;
   readonly isOver: () => boolean;
   readonly failing: Failing;
   /** Removes from a text what the agent was told in confidence. */
@@ -107,6 +109,7 @@ export function startAgent(settings: AgentSettings): RunningAgent {
     tell: (method, params) => void connection.agent.notify(method, params).catch(() => undefined),
     turns,
     sessions: new Map(),
+    closing: new Map(),
     isOver: () => connection.signal.aborted,
     failing,
     redact,

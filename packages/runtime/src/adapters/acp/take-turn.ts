@@ -126,5 +126,9 @@ async function letGo(agent: RunningAgent, sessionId: string): Promise<void> {
   const { close, resume, load } = await agent.ready;
   if (!close || !(resume || load) || agent.isOver()) return;
   agent.sessions.delete(sessionId);
-  void agent.ask(methods.agent.session.close, { sessionId }, z.unknown()).catch(() => undefined);
+  const closed = agent
+    .ask(methods.agent.session.close, { sessionId }, z.unknown())
+    .catch(() => undefined)
+    .then(() => void agent.closing.delete(sessionId));
+  agent.closing.set(sessionId, closed);
 }
