@@ -158,6 +158,16 @@ describe('a plan for a change', () => {
     ]);
   });
 
+  it('is never without a step: where nothing can be tested, it reads what the task is about', async () => {
+    const { plan, notes } = await draft(
+      'test the discount',
+      await aProject({ 'price.js': 'export const discount = 1;' }),
+    );
+    expect(plan.steps.map(({ agent }) => agent)).not.toContain('tester');
+    expect(plan.steps.length).toBeGreaterThan(0);
+    expect(notes).toContain('the project has no test command, so the plan only reads what the task is about');
+  });
+
   it('reads nothing for an order that only runs something', async () => {
     expect(stepsOf((await draft('Run the tests')).plan)).toEqual(['E1 tester: Run the tests, proved by npm test']);
     expect(stepsOf((await draft('Run `node check.js`')).plan)).toEqual(['E1 shell: Run `node check.js`']);

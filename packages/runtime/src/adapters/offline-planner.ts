@@ -35,16 +35,20 @@ export function createOfflinePlanner({ reader, states }: OfflinePlannerOptions):
       const reading = readTask(task);
       const subject = reading.type === 'change' ? subjectOfChange(task, reading) : task;
       const look = await lookAt(sources, { task, subject }, options);
-      const drafted =
-        reading.type === 'question'
-          ? draftQuestion(look)
-          : draftChange(look, reading, await contextPack(look, sources, options));
+      const change = reading.type === 'change' && draftChange(look, reading, await contextPack(look, sources, options));
+      // Orders to test something that cannot be tested here leave nothing to do; what they are about can still be read.
+      const isEmpty = change && change.steps.length === 0;
+      const drafted = !change || isEmpty ? draftQuestion(look) : change;
       const plan = planAsExplored(drafted, options.context, await sources.list(options));
       const guess = reading.type === 'question' && reading.isGuess;
       return {
         ok: true,
         plan,
-        notes: [...look.notes, ...(guess ? ['the task was read as a question, because it orders nothing'] : [])],
+        notes: [
+          ...look.notes,
+          ...(guess ? ['the task was read as a question, because it orders nothing'] : []),
+          ...(isEmpty ? ['the project has no test command, so the plan only reads what the task is about'] : []),
+        ],
       };
     },
   };

@@ -18,6 +18,12 @@ describe('the test command of a project', () => {
     expect(testOf('package.json', scripts, ['bun.lock'])).toBe('bun run test package.json:4');
   });
 
+  it('is found however package.json is written, and not in one that is none', () => {
+    expect(testOf('package.json', '{"name":"shop","scripts":{"test":"node --test"}}')).toBe('npm test package.json:1');
+    expect(testOf('package.json', '{"scripts":{"test":')).toBeUndefined();
+    expect(testOf('package.json', '{"scripts":["test"]}')).toBeUndefined();
+  });
+
   it('is not the script that npm init writes', () => {
     expect(
       testOf('package.json', '{\n "scripts": {\n  "test": "echo \\"Error: no test specified\\" && exit 1"\n }\n}'),

@@ -1,3 +1,5 @@
+import { parseJson } from '@planwright/core';
+import * as z from 'zod';
 import type { SourceText } from './source-text.js';
 
 /** A command that the project itself provides, and the line of the file that says so. */
@@ -48,18 +50,30 @@ export function testCommandOf(commands: readonly ProjectCommand[]): ProjectComma
 
 function packageScripts(text: SourceText, paths: readonly string[]): readonly ProjectCommand[] {
   const manager = managerOf(paths);
-  let inScripts = false;
-  return text.lines.flatMap((content, index): readonly ProjectCommand[] => {
-    if (/^\s*"scripts"\s*:\s*\{/.test(content)) inScripts = true;
-    else if (inScripts && /^\s*\}/.test(content)) inScripts = false;
-    else if (inScripts) {
-      const script = /^\s*"([\w:.-]+)"\s*:\s*"(.*)"/.exec(content);
-      // What `npm init` writes where there are no tests.
-      if (!script || script[2]?.includes('no test specified')) return [];
-      return [commandAt(text, index, scriptCommand(manager, script[1] ?? ''), script[1] ?? '')];
-    }
-    return [];
-  });
+  const parsed = packageSchema.safeParse(parsedJson(text.lines.join('\n')));
+  return Object.entries(parsed.data?.scripts ?? {}).flatMap(([name, script]) =>
+    // What `npm init` writes where there are no tests.
+    script.includes('no test specified') || !/^[\w:.-]+$/.test(name)
+      ? []
+      : [commandAt(text, lineOfScript(text, name), scriptCommand(manager, name), name)],
+  );
+}
+
+const packageSchema = z.object({ scripts: z.record(z.string(), z.string()) });
+
+function parsedJson(text: string): unknown {
+  const parsed = parseJson(text);
+  return parsed.ok ? parsed.value : undefined;
+}
+
+/** The first line below "scripts" that names it; all may stand on one. */
+function lineOfScript({ lines }: SourceText, name: string): number {
+  const from = Math.max(
+    0,
+    lines.findIndex((line) => line.includes('"scripts"')),
+  );
+  const found = lines.findIndex((line, index) => index >= from && line.includes(`"${name}"`));
+  return found === -1 ? from : found;
 }
 
 /** The package manager whose lockfile is there; npm where there is none. */

@@ -57,6 +57,12 @@ describe('a change', () => {
       'Refatorar o módulo de plano e atualizar o README.md',
       ['refactor: Refatorar o módulo de plano', 'writer: atualizar o README.md'],
     ],
+    [
+      'Round the totals in src/total.js to cents and then test it',
+      ['coder: Round the totals in src/total.js to cents', 'tester: test it'],
+    ],
+    ['In the export module, run the tests', ['tester: run the tests']],
+    ['Read the README and run the tests', ['tester: run the tests']],
     ['Add a flag. It must be off by default.', ['coder: Add a flag. It must be off by default.']],
   ])('%s', (task, orders) => {
     expect(ordersOf(task)).toEqual(orders);

@@ -1,4 +1,4 @@
-import { isPortuguese } from './stop-words.js';
+import { isPortuguese, isStopWord } from './stop-words.js';
 import { agentForVerb } from './task-verbs.js';
 import { foldText } from './words.js';
 
@@ -49,6 +49,7 @@ const mostOrders = 8;
 /** The orders of a task in their order: items of a list, sentences, and parts joined by "and then" or "and <verb>". */
 function ordersIn(text: string, inPortuguese: boolean): readonly Order[] {
   const orders: Order[] = [];
+  const before: string[] = [];
   for (const part of partsOf(text)) {
     const agent = agentFor(part, inPortuguese);
     const last = orders.at(-1);
@@ -56,8 +57,23 @@ function ordersIn(text: string, inPortuguese: boolean): readonly Order[] {
     // What is no order says more about the one before it.
     else if (last)
       orders[orders.length - 1] = { ...last, text: `${last.text}${/[.;]$/.test(last.text) ? '' : '.'} ${part}` };
+    else before.push(part);
   }
-  return orders;
+  return [...changeBefore(before, orders, inPortuguese), ...orders];
+}
+
+/** Who comes after a change: what they are told to do is about it. */
+const afterwards = new Set(['tester', 'writer', 'shell', 'git']);
+
+/** Where all orders are only about a change, what stands before them is the change, though nobody knows its verb. */
+function changeBefore(parts: readonly string[], orders: readonly Order[], inPortuguese: boolean): readonly Order[] {
+  const text = parts.join('. ');
+  const folded = foldText(text);
+  const first = /^\p{L}*/u.exec(folded)?.[0] ?? '';
+  const isOrder = !isStopWord(first, inPortuguese) && !readingVerb.test(folded) && /\s/.test(text.trim());
+  return isOrder && orders.length > 0 && orders.every(({ agent }) => afterwards.has(agent))
+    ? [{ text, agent: 'coder' }]
+    : [];
 }
 
 function partsOf(text: string): readonly string[] {
