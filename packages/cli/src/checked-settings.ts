@@ -1,15 +1,14 @@
 import { PlanwrightError } from '@planwright/core';
 import type { CommandContext } from './command.js';
 import { loadSettings } from './load-settings.js';
-import { style } from './output/style.js';
+import { remark } from './output/remark.js';
 import type { Project } from './project.js';
 import type { Settings } from './setting-table.js';
 
 /** The settings, or `settings-invalid` with everything that is wrong with them. Warnings are told and pass. */
 export async function checkedSettings({ flags, system, out }: CommandContext, project: Project): Promise<Settings> {
   const { settings, problems } = await loadSettings(project, flags, system.env);
-  for (const { severity, message } of problems)
-    if (severity === 'warning') out.note(`${style('yellow', 'warning:')} ${message}`);
+  for (const { severity, message } of problems) if (severity === 'warning') remark(out, 'warning', message);
   const errors = problems.filter(({ severity }) => severity === 'error').map(({ message }) => message);
   if (errors.length === 0) return settings;
   const [first = ''] = errors;

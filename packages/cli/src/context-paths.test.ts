@@ -47,5 +47,26 @@ describe('what agents are shown', () => {
   it('is only read where agents differ: nobody knows whose plan will win', () => {
     const src = join(root, 'src');
     expect(rulesOf([shown(src, 'write')], [shown(src, 'read')])).toEqual([{ path: 'src', permission: 'read' }]);
+    const [docs, link] = [join(root, 'docs'), join(root, 'manual')];
+    expect(rulesOf([shown(link, 'write')], [shown(docs, 'read')])).toEqual([{ path: 'docs', permission: 'read' }]);
+  });
+
+  it('is protected also where it is reached by a link and is not there yet', () => {
+    expect(rulesOf([shown(join(root, 'manual'), 'write', ['private/new.md'])])).toEqual([
+      { path: 'docs', permission: 'write' },
+      { path: 'docs/private/new.md', permission: 'protected' },
+    ]);
+  });
+
+  it('is in the project whether that is named by a link or not', () => {
+    const link = join(folder, 'link');
+    symlinkSync(root, link);
+    const contextPaths = [shown(root, 'read'), shown(join(link, 'src'), 'write', ['new.ts'])];
+    expect(placesOutside({ contextPaths }, link)).toEqual([]);
+    expect(pathRulesOf({ agents: [{ ...strategyConfig(1, 'offline').agents[0]!, contextPaths }] }, link)).toEqual([
+      { path: '', permission: 'read' },
+      { path: 'src', permission: 'write' },
+      { path: 'src/new.ts', permission: 'protected' },
+    ]);
   });
 });

@@ -7,7 +7,7 @@ export function placesOutside(
   { contextPaths }: Pick<ConfiguredAgent, 'contextPaths'>,
   root: string,
 ): readonly string[] {
-  return contextPaths.map(({ path }) => path).filter((path) => path !== root && pathInside(root, path) === undefined);
+  return contextPaths.map(({ path }) => path).filter((path) => pathInside(root, path) === undefined);
 }
 
 /**
@@ -16,18 +16,16 @@ export function placesOutside(
  */
 export function pathRulesOf({ agents }: Pick<CoordinationConfig, 'agents'>, root: string): readonly PathRule[] {
   const shown = agents.flatMap((agent) => agent.contextPaths);
-  const rules = shown.flatMap(({ path, protectedPaths }) => [
-    ...ruleFor(path, isOnlyRead(path, shown) ? 'read' : 'write', root),
+  const rules = shown.flatMap(({ path, permission, protectedPaths }) => [
+    ...ruleFor(path, permission, root),
     ...protectedPaths.flatMap((inside) => ruleFor(resolve(path, inside), 'protected', root)),
   ]);
-  return [...new Map(rules.map((rule) => [JSON.stringify(rule), rule])).values()];
-}
-
-function isOnlyRead(path: string, shown: ConfiguredAgent['contextPaths']): boolean {
-  return shown.some((each) => each.path === path && each.permission === 'read');
+  const onlyRead = new Set(rules.flatMap(({ path, permission }) => (permission === 'read' ? [path] : [])));
+  const agreed = rules.filter(({ path, permission }) => permission !== 'write' || !onlyRead.has(path));
+  return [...new Map(agreed.map((rule) => [JSON.stringify(rule), rule])).values()];
 }
 
 function ruleFor(path: string, permission: PathRule['permission'], root: string): readonly PathRule[] {
-  const inProject = path === root ? '' : pathInside(root, path);
+  const inProject = pathInside(root, path);
   return inProject === undefined ? [] : [{ path: inProject, permission }];
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createRedactor, secretValues } from '@planwright/core';
 import { type CoordinationLog, createCoordinationLog } from '@planwright/runtime/node';
 import type { CommandContext } from './command.js';
-import { style } from './output/style.js';
+import { remark } from './output/remark.js';
 import type { Project } from './project.js';
 
 /** Where what agents do is written down for people and scripts: `.planwright/logs/<run>/`. */
@@ -10,6 +10,6 @@ export function coordinationLog({ stateFolder }: Project, { system, out }: Comma
   return createCoordinationLog({
     folder: join(stateFolder, 'logs'),
     redact: createRedactor(secretValues(system.env)),
-    onProblem: (message) => out.note(`${style('yellow', 'warning:')} the logs could not be written: ${message}`),
+    onProblem: (message) => remark(out, 'warning', `the logs could not be written: ${message}`),
   });
 }

@@ -5,7 +5,7 @@ import { type LoadedConfig, loadCoordinationConfig } from '@planwright/runtime/n
 import type { CommandContext } from './command.js';
 import { findingText } from './output/config-view.js';
 import { plainLine } from './output/plain-text.js';
-import { style } from './output/style.js';
+import { remark } from './output/remark.js';
 import { pathInside } from './path-inside.js';
 import type { Project } from './project.js';
 import { shippedExamples } from './shipped-examples.js';
@@ -43,8 +43,7 @@ export async function loadCoordination(
   named: string,
 ): Promise<Coordination> {
   const loaded = await readConfig(context, project, named);
-  for (const warning of loaded.warnings)
-    context.out.note(`${style('yellow', 'warning:')} ${plainLine(`${named}: ${findingText(warning)}`)}`);
+  for (const warning of loaded.warnings) remark(context.out, 'warning', plainLine(`${named}: ${findingText(warning)}`));
   if (!loaded.ok) throw wrongConfig(named, loaded.problems);
   const text = readFileSync(loaded.file, 'utf8');
   refuseUntrusted(loaded.file, text, project, context);

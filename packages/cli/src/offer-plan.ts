@@ -3,7 +3,7 @@ import { type RunState, similarTask } from '@planwright/core';
 import { createNodeWorkspaceReader, filesReadSince, type ReadSince } from '@planwright/runtime/node';
 import { idOf } from './find-run.js';
 import { plainLine } from './output/plain-text.js';
-import { style } from './output/style.js';
+import { remark } from './output/remark.js';
 import { readRun } from './read-run.js';
 import { saysYes } from './says-yes.js';
 import type { Session } from './session.js';
@@ -27,7 +27,7 @@ export async function offeredPlan(session: Session, task: string): Promise<RunSt
   out.note(offerText(candidate, likeness, since));
   if (flags.has('reuse')) return candidate;
   if (session.isSupervised) return (await saysYes(system, 'Use its plan again?')) ? candidate : undefined;
-  out.note(`${style('yellow', 'note:')} --reuse takes that plan, --fresh leaves it out`);
+  remark(out, 'note', '--reuse takes that plan, --fresh leaves it out');
   return undefined;
 }
 

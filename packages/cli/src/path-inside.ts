@@ -1,17 +1,19 @@
 import { realpathSync } from 'node:fs';
-import { isAbsolute, relative, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 
-/** A file's path within a folder, with `/`, links resolved; undefined when it lies elsewhere. */
-export function pathInside(folder: string, file: string): string | undefined {
-  const path = relative(real(folder), real(file));
-  const isOutside = path === '' || path === '..' || path.startsWith(`..${sep}`) || isAbsolute(path);
-  return isOutside ? undefined : path.split(sep).join('/');
+/** A path within a folder, with `/`, links resolved as far as it exists; empty for the folder itself, undefined elsewhere. */
+export function pathInside(folder: string, path: string): string | undefined {
+  const inside = relative(real(folder), real(path));
+  const isOutside = inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside);
+  return isOutside ? undefined : inside.split(sep).join('/');
 }
 
+/** What is not there yet will be where its folder is. */
 function real(path: string): string {
   try {
     return realpathSync(path);
   } catch {
-    return path;
+    const above = dirname(path);
+    return above === path ? path : join(real(above), basename(path));
   }
 }

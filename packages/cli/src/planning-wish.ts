@@ -6,16 +6,14 @@ import {
   planningWishSchema,
   PlanwrightError,
   stated,
-  type TaskKind,
 } from '@planwright/core';
 import { choice } from './choice.js';
 import type { CommandContext, Flags } from './command.js';
 import { didYouMean } from './nearest.js';
 import { readText } from './read-text.js';
+import { complexities, severities, taskKinds } from './setting-values.js';
 
-const kinds = ['feature', 'fix'] as const satisfies readonly TaskKind[];
-const levels = ['low', 'medium', 'high'] as const;
-const severities = { low: 'Low', medium: 'Medium', high: 'High', critical: 'Critical' } as const;
+const severityNames = { low: 'Low', medium: 'Medium', high: 'High', critical: 'Critical' } as const;
 const mostAngles = 5;
 /** Far more than a planner can be told; what is larger was named by mistake. */
 const mostAnalysis = 200_000;
@@ -25,8 +23,8 @@ export type ExplorationWish = Pick<PlanningWish, 'kind' | 'complexity' | 'angles
 /** How a task is to be looked at. Throws `usage-wrong`. */
 export function explorationWish(flags: Flags): ExplorationWish {
   return stated({
-    kind: chosen(flags, 'kind', kinds),
-    complexity: chosen(flags, 'complexity', levels),
+    kind: chosen(flags, 'kind', taskKinds),
+    complexity: chosen(flags, 'complexity', complexities),
     angles: anglesIn(flags.text('angles')),
     refresh: flags.has('refresh') ? true : undefined,
   });
@@ -35,13 +33,13 @@ export function explorationWish(flags: Flags): ExplorationWish {
 /** How a task is to be planned. Throws `usage-wrong`, and `file-unreadable` for an analysis that cannot be had. */
 export async function planningWish({ flags, system }: CommandContext): Promise<Partial<PlanningWish>> {
   const file = flags.text('from-analysis');
-  const severity = chosen(flags, 'severity', Object.keys(severities) as (keyof typeof severities)[]);
+  const severity = chosen(flags, 'severity', severities);
   return {
     ...explorationWish(flags),
     ...stated({
       // A fault has a severity; something new has none.
-      kind: severity === undefined ? undefined : chosen(flags, 'kind', kinds, 'fix'),
-      severity: severity && severities[severity],
+      kind: severity === undefined ? undefined : chosen(flags, 'kind', taskKinds, 'fix'),
+      severity: severity && severityNames[severity],
       analysis: file === undefined ? undefined : analysisIn(file, await readText(system, file)),
     }),
     ...(await schemaIn(flags.text('schema'), system)),

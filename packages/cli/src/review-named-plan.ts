@@ -2,14 +2,14 @@ import { type CheckResult, mergeReview, type Plan, PlanwrightError } from '@plan
 import { checkedSettings } from './checked-settings.js';
 import type { CommandContext } from './command.js';
 import { projectOf } from './open-project.js';
-import { style } from './output/style.js';
+import { remark } from './output/remark.js';
 import { chooseWorkers } from './workers/choose-workers.js';
 
 /** Adds what the reviewer finds to what the rules found. Throws `settings-invalid` where no model can be asked. */
 export async function reviewNamedPlan(context: CommandContext, plan: Plan, check: CheckResult): Promise<CheckResult> {
   const { system, out } = context;
   const project = projectOf(context);
-  const tell = (message: string): void => out.note(`${style('yellow', 'note:')} ${message}`);
+  const tell = (message: string): void => remark(out, 'note', message);
   const settings = await checkedSettings(context, project);
   const workers = await chooseWorkers(settings, { project, system, tell, leavesNothing: true });
   try {

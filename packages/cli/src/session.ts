@@ -23,7 +23,7 @@ import { mainModel } from './main-model.js';
 import { projectOf } from './open-project.js';
 import { stoppedLine } from './output/ending.js';
 import { createJsonLog } from './output/json-log.js';
-import { style } from './output/style.js';
+import { remark } from './output/remark.js';
 import { prepareStateFolder, type Project } from './project.js';
 import { createProgress, type Progress } from './progress.js';
 import type { Settings } from './setting-table.js';
@@ -164,7 +164,7 @@ async function workersFor(
       coordination: agents,
       leavesNothing: store === 'memory',
       record: recordFile(flags.values.get('record'), system),
-      tell: (message) => out.note(`${style('yellow', 'note:')} ${message}`),
+      tell: (message) => remark(out, 'note', message),
     },
   );
   return work === 'plan' ? { ...workers, worker: idle(workers.worker.agents) } : workers;

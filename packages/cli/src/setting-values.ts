@@ -2,6 +2,8 @@
 export const sandboxModes = ['auto', 'on', 'off'] as const;
 export const switchWords = ['off', 'on'] as const;
 export const complexities = ['low', 'medium', 'high'] as const;
+export const taskKinds = ['feature', 'fix'] as const;
+export const severities = ['low', 'medium', 'high', 'critical'] as const;
 export const toolClasses = ['reads', 'writes', 'external'] as const;
 export const planFirstModes = ['off', 'auto', 'always'] as const;
 export const approvePolicies = ['ask', 'reads-only', 'auto'] as const;

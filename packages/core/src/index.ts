@@ -47,7 +47,7 @@ export {
   questionRounds,
   recommendedAnswers,
 } from './explore/merge-questions.js';
-export { type GivenAnswer, openQuestions, readAnswers } from './explore/clarify.js';
+export type { GivenAnswer } from './explore/clarify.js';
 export { type PlanningWish, planningWishSchema } from './explore/planning-wish.js';
 export type { ExplorationRecord, SpecRecord } from './explore/exploration-record.js';
 export { cacheKey, explorationId, type ExplorationIdentity, type Look } from './explore/cache-key.js';
@@ -75,9 +75,8 @@ export { type FieldChange, type PlanDiff, planDiff, type StepChange } from './pl
 export { executionId, executionStrategies, type ExecutionStrategy } from './plan/execution-strategy.js';
 export { planHash } from './plan/plan-hash.js';
 export { planMessage, type PlanPromptOptions, planSystemPrompt } from './plan/plan-prompt.js';
-export { planReplyJsonSchema, planReplySchema } from './plan/plan-prompt-schema.js';
+export { planReplyJsonSchema } from './plan/plan-prompt-schema.js';
 export {
-  assumptionsOf,
   planInContext,
   type PlanningAnswer,
   type PlanningContext,
@@ -86,8 +85,8 @@ export {
 export { type GivenSchema, readGivenSchema, type ReadSchema } from './plan/planning-context-schema.js';
 export { planningContextText } from './plan/planning-context-text.js';
 export { oneStepPlan } from './plan/one-step-plan.js';
-export { leastAlike, similarTask } from './plan/reuse-plan.js';
-export { mostDraftedSteps, nextPlanBrief, type OutlinedStep, splitPlan } from './plan/split-plan.js';
+export { similarTask } from './plan/reuse-plan.js';
+export { mostDraftedSteps, nextPlanBrief, type OutlinedStep } from './plan/split-plan.js';
 export { type Area, areaLimits, type SubPlan } from './plan/collaborate/area.js';
 export { type AreaConflict, conflictText } from './plan/collaborate/area-conflict.js';
 export { areaTask } from './plan/collaborate/area-task.js';
@@ -240,13 +239,12 @@ export { consultTools, type WorkflowTool } from './coordinate/consult-tools.js';
 export { type PlanningMode, type PlanningNeeded, planningNeeded } from './coordinate/planning-needed.js';
 export { presenterAgent, presenterName } from './coordinate/presenter.js';
 export { readConsulted, type WorkflowCall } from './coordinate/read-consulted.js';
-export { continuePlan } from './evaluate/continue-plan.js';
 export { evaluationPrompt, type EvaluationPromptOptions } from './evaluate/evaluation-prompt.js';
 export { evaluationTools, readVerdict, type ReadVerdict } from './evaluate/evaluation-tools.js';
 export { consultOrder } from './run/consult-order.js';
 export { explorationFor } from './run/exploration-for.js';
 export { deadlineOf } from './run/deadline-of.js';
-export { evaluationOrder, evaluatorFor, presenterOf } from './run/evaluation-order.js';
+export { evaluationOrder, presenterOf } from './run/evaluation-order.js';
 export { orderContext } from './run/order-context.js';
 export { heard, type HeardSaid } from './run/heard.js';
 export { restartContextOf } from './run/restart-context-of.js';
@@ -326,7 +324,6 @@ export {
   discrepanciesPrompt,
   discrepanciesSchema,
   notKnown,
-  type Prompt,
   questionsSchema,
   refinedSchema,
   refinePrompt,
@@ -393,6 +390,7 @@ export {
 } from './shared/errors.js';
 export { fenced } from './shared/fenced.js';
 export { type Phase, phaseSchema } from './shared/phase.js';
+export type { Prompt } from './shared/prompt.js';
 export { type Stated, stated } from './shared/stated.js';
 export { letterDistance, nearestName } from './shared/nearest-name.js';
 export { parseRunId, planIdOf, type RunId, runIdSchema, type StepId, stepIdSchema } from './shared/ids.js';

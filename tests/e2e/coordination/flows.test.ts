@@ -11,15 +11,17 @@ const has = (text: string): unknown => expect.stringContaining(text);
 const coordination = (more: string): string =>
   `orchestrator: { coordination: { enable_planning_mode: true, ${more} } }\n`;
 
-const proposing = (agent: string, goal: string, path = 'one.txt', more = ''): string =>
-  `  - { when: { agent: ${agent}, label: propose }, tools: [{ name: new_answer, args: { plan: ${writingPlan(goal, [path])} } }]${more} }\n`;
+const proposing = (agent: string, goal: string, path = 'one.txt'): string =>
+  `  - { when: { agent: ${agent}, label: propose }, tools: [{ name: new_answer, args: { plan: ${writingPlan(goal, [path])} } }] }\n`;
 const answering = (agent: string, content: string, attempt = 1): string =>
   `  - { when: { agent: ${agent}, label: propose, attempt: ${attempt} }, tools: [{ name: new_answer, args: { content: ${content} } }] }\n`;
-const voting = (agent: string, proposal: string, more = ''): string =>
-  `  - { when: { agent: ${agent}, label: vote }, tools: [{ name: vote, args: { proposal: ${proposal}, reason: fine } }]${more} }\n`;
+const voting = (agent: string, proposal: string): string =>
+  `  - { when: { agent: ${agent}, label: vote }, tools: [{ name: vote, args: { proposal: ${proposal}, reason: fine } }] }\n`;
 const writing = (path: string): string =>
   `  - { when: { label: E1 }, tools: [{ name: write, args: { path: ${path}, content: "1" } }] }\n  - { when: { label: E1 }, text: ${path} is there }\n`;
 const closing = '  - { when: { agent: orchestrator }, repeat: true, text: It is written. }\n';
+const bothPropose = proposing('a', 'Write one.txt') + proposing('b', 'Write two.txt', 'two.txt');
+const bothProposeAndVote = bothPropose + voting('a', 'agent2.1') + voting('b', 'agent1.1');
 
 type Given = { readonly team: string; readonly script: string };
 
@@ -56,7 +58,7 @@ describe('ways to come to a plan', () => {
         2,
         'orchestrator: { skip_coordination_rounds: true, coordination: { enable_planning_mode: true } }\n',
       ),
-      script: proposing('a', 'Write one.txt') + proposing('b', 'Write two.txt', 'two.txt'),
+      script: bothPropose,
     });
     const draft = await team.json<RunDocument>('coordinate', '--config', file, 'Write a file');
     expect(draft).toMatchObject({ state: 'draft', exit: 3 });
@@ -81,8 +83,7 @@ describe('ways to come to a plan', () => {
     const { team, file } = own({
       team: teamOf(2, coordination('quorum: 2')),
       script:
-        proposing('a', 'Write one.txt') +
-        proposing('b', 'Write two.txt', 'two.txt') +
+        bothPropose +
         voting('a', 'agent2.1') +
         '  - { when: { agent: b, label: vote }, text: I would rather not., repeat: true }\n',
     });
@@ -98,10 +99,7 @@ describe('a plan that was chosen and is to be changed', () => {
     const { team, file } = own({
       team: teamOf(2, coordination('quorum: 2')),
       script:
-        proposing('a', 'Write one.txt') +
-        proposing('b', 'Write two.txt', 'two.txt') +
-        voting('a', 'agent2.1') +
-        voting('b', 'agent1.1') +
+        bothProposeAndVote +
         // The same again is refused; what comes then is another plan.
         proposing('a', 'Write three.txt', 'three.txt') +
         writing('three.txt') +
@@ -120,13 +118,7 @@ describe('a budget that is spent while agents talk', () => {
   it('stops them with its own exit code; raised, it lets them go on where they stopped', async () => {
     const { team, file } = own({
       team: teamOf(2, coordination('budget: 10 tokens')),
-      script:
-        proposing('a', 'Write one.txt') +
-        proposing('b', 'Write two.txt', 'two.txt') +
-        voting('a', 'agent2.1') +
-        voting('b', 'agent1.1') +
-        writing('one.txt') +
-        closing,
+      script: bothProposeAndVote + writing('one.txt') + closing,
     });
     const told = await team.planwright('coordinate', '--config', file, 'Write a file');
     const stopped = await team.json<RunDocument>('show');

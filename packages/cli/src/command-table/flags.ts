@@ -6,7 +6,9 @@ import {
   logLevels,
   planFirstModes,
   sandboxModes,
+  severities,
   switchWords,
+  taskKinds,
   toolClasses,
 } from '../setting-values.js';
 
@@ -52,12 +54,12 @@ export const explorationFlags: FlagSpecs = {
   },
   complexity: {
     type: 'string',
-    choices: ['low', 'medium', 'high'],
+    choices: complexities,
     summary: 'how big the task is, whatever its words say',
   },
   kind: {
     type: 'string',
-    choices: ['feature', 'fix'],
+    choices: taskKinds,
     summary: 'something new, or something put right (default feature)',
   },
   refresh: { type: 'boolean', summary: 'look again at what is kept' },
@@ -68,7 +70,7 @@ export const planningFlags: FlagSpecs = {
   ...explorationFlags,
   severity: {
     type: 'string',
-    choices: ['low', 'medium', 'high', 'critical'],
+    choices: severities,
     summary: 'how bad the fault is that is put right',
   },
   'no-explore': { type: 'boolean', summary: 'plan without looking at the project first' },

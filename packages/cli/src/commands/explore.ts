@@ -4,6 +4,7 @@ import type { Command, CommandContext } from '../command.js';
 import { exploreParts } from '../explore-parts.js';
 import { projectOf } from '../open-project.js';
 import { explorationDocument, explorationView } from '../output/exploration-view.js';
+import { remark } from '../output/remark.js';
 import { style } from '../output/style.js';
 import { explorationWish } from '../planning-wish.js';
 import { prepareStateFolder } from '../project.js';
@@ -19,7 +20,7 @@ export const explore: Command = async (context) => {
     found: await routeAndExplore(task, { ...means, ...wish, kind }),
     specs: await specsFor(task, means),
   }));
-  for (const note of [...found.notes, ...specs.notes]) out.note(`${style('yellow', 'note:')} ${note}`);
+  for (const note of [...found.notes, ...specs.notes]) remark(out, 'note', note);
   if (flags.has('json')) out.json(explorationDocument(task, found, specs));
   else out.print(explorationView(found, specs));
   return found.explored.length > 0 ? 0 : 1;
@@ -31,7 +32,7 @@ type Means = ReturnType<typeof exploreParts> & Pick<Parameters<typeof routeAndEx
 async function exploring<Result>(context: CommandContext, work: (means: Means) => Promise<Result>): Promise<Result> {
   const { system, out, flags } = context;
   const project = projectOf(context);
-  const tell = (message: string): void => out.note(`${style('yellow', 'note:')} ${message}`);
+  const tell = (message: string): void => remark(out, 'note', message);
   const workers = await chooseWorkers(await checkedSettings(context, project), { project, system, tell });
   prepareStateFolder(project);
   const stop = new AbortController();

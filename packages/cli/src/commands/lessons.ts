@@ -4,7 +4,7 @@ import type { Command, CommandContext } from '../command.js';
 import { nearest } from '../nearest.js';
 import { projectOf } from '../open-project.js';
 import { lessonsView } from '../output/lessons-view.js';
-import { style } from '../output/style.js';
+import { remark } from '../output/remark.js';
 import { projectLessons } from '../project-lessons.js';
 
 /** What failed steps taught: lists it, or removes one lesson. */
@@ -23,7 +23,7 @@ export const lessons: Command = async (context) => {
 
 async function list({ flags, out }: CommandContext, store: LessonStore): Promise<number> {
   const kept = await store.list();
-  for (const note of kept.notes) out.note(`${style('yellow', 'warning:')} ${note}`);
+  for (const note of kept.notes) remark(out, 'warning', note);
   if (flags.has('json')) out.json(kept.lessons);
   else out.print(kept.lessons.length === 0 ? 'no lessons yet; failed steps leave them' : lessonsView(kept.lessons));
   return 0;

@@ -3,9 +3,10 @@ import type { Run } from '@planwright/runtime';
 import { attendedBy } from '../attended-by.js';
 import { carryOn, tellRecorded, tellStanding } from '../carry-on.js';
 import type { Command } from '../command.js';
+import { limitFlags } from '../command-table/flags.js';
 import { fits } from '../find-run.js';
 import { projectOf, withStore } from '../open-project.js';
-import { style } from '../output/style.js';
+import { remark } from '../output/remark.js';
 import { startNextPlan } from '../next-plan.js';
 import { planNamed, readPlan, runOrFile } from '../read-plan.js';
 import { type Session, withSession } from '../session.js';
@@ -59,7 +60,7 @@ function withPresenter(plan: Plan, presenter: string | undefined): Plan {
 
 /** A run keeps the limits it was created with. */
 function tellFixedLimits({ context: { flags, out } }: Session, { id }: Run): void {
-  const given = ['budget', 'auto-steps', 'concurrency', 'max-attempts', 'on-failure'].filter((flag) => flags.has(flag));
+  const given = Object.keys(limitFlags).filter((flag) => flags.has(flag));
   if (given.length > 0)
-    out.note(`${style('yellow', 'warning:')} ${id} keeps what it was created with; not used: --${given.join(', --')}`);
+    remark(out, 'warning', `${id} keeps what it was created with; not used: --${given.join(', --')}`);
 }

@@ -1,6 +1,7 @@
 import { changesView, hasEnded, planState, type RunState, stepClass, type StepId } from '@planwright/core';
 import type { Applied, ApplyHow, Drift, RunWorkspace } from '@planwright/runtime';
 import { applyWays } from '../setting-values.js';
+import { counted } from './counted.js';
 import { type FileStat, statView } from './diff-view.js';
 import { plainLine } from './plain-text.js';
 import { style } from './style.js';
@@ -40,7 +41,7 @@ function warnings(state: RunState, { commits }: RunWorkspace, { head }: Drift): 
 
 export function appliedView(id: RunState['id'], applied: Extract<Applied, { ok: true }>): string {
   const { commit, changes, moved } = applied;
-  const files = `${changes.length} ${changes.length === 1 ? 'file' : 'files'}`;
+  const files = counted(changes.length, 'file');
   const where = commit === null ? 'in your files, not committed' : `your branch is at ${commit.slice(0, 7)}`;
   return [
     style('green', `Applied: ${files} changed; ${where}${moved ? ', with what was new there kept' : ''}.`),

@@ -1,4 +1,5 @@
 import type { CheckResult } from '@planwright/core';
+import { counted } from './counted.js';
 import { plainLine } from './plain-text.js';
 import { findingLines } from './run-view.js';
 import { style, type Style } from './style.js';
@@ -18,9 +19,8 @@ export type CheckedPlan = {
 /** A check for a person: the verdict, each dimension, what was found and what would put it right. */
 export function checkView(check: CheckResult, { named, steps, notes }: CheckedPlan): string {
   const [colour, words] = verdicts[check.result];
-  const counted = `${steps} ${steps === 1 ? 'step' : 'steps'}`;
   return [
-    `${named}: ${style(colour, words)}, ${counted}, score ${check.score} of 100 (${check.gate})`,
+    `${named}: ${style(colour, words)}, ${counted(steps, 'step')}, score ${check.score} of 100 (${check.gate})`,
     dimensionLines(check),
     findingLines(check.findings),
     fixLines(check),

@@ -1,5 +1,6 @@
 import { budgetText, type CoordinationConfig, duration, pathText } from '@planwright/core';
 import type { LoadedConfig } from '@planwright/runtime/node';
+import { counted } from './counted.js';
 import { plainLine } from './plain-text.js';
 import { style } from './style.js';
 
@@ -75,8 +76,4 @@ export function findingText({ path, line, column, message, suggestion }: Finding
   const place = [...(line === undefined ? [] : [`${line}:${column ?? 1}`]), pathText(path)].join(' ').trim();
   const advice = suggestion === undefined ? '' : `; ${suggestion}`;
   return `${place === '' ? '' : `${place}${more}: `}${message}${advice}`;
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -1,3 +1,4 @@
+import { counted } from './counted.js';
 import { style } from './style.js';
 
 /** How many lines of one file came and went. */
@@ -48,7 +49,7 @@ export function statView(stats: readonly FileStat[], outside: readonly string[])
     const beyond = outside.includes(path) ? style('yellow', '  not among the files of its step') : '';
     return `${path.padEnd(width)}  ${style('green', `+${added}`)} ${style('red', `-${removed}`)}${beyond}`;
   });
-  return [...lines, style('dim', `${stats.length} ${stats.length === 1 ? 'file' : 'files'} changed`)].join('\n');
+  return [...lines, style('dim', `${counted(stats.length, 'file')} changed`)].join('\n');
 }
 
 /** Inside a hunk its numbers say what a line is: a removed `-- x` looks like a header. */

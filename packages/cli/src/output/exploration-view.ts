@@ -1,5 +1,6 @@
 import type { MergedFile, MergedNote, SpecContext } from '@planwright/core';
 import type { RoutedExploration } from '@planwright/runtime';
+import { counted } from './counted.js';
 import { plainLine } from './plain-text.js';
 import { questionLines } from './question-view.js';
 import { style } from './style.js';
@@ -82,10 +83,6 @@ function section(title: string, lines: readonly string[], left = 0): string {
   if (lines.length === 0) return '';
   const more = left > 0 ? [`  … and ${left} more; --json shows all`] : [];
   return [style('bold', title), ...lines.map((line) => `  ${line}`), ...more].join('\n');
-}
-
-function counted(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`;
 }
 
 /** The same for programs. */

@@ -1,4 +1,5 @@
 import { type Budget, budgetText, type Forecast, type Range, type StepForecast } from '@planwright/core';
+import { counted } from './counted.js';
 import { style } from './style.js';
 
 /** What a plan and each of its steps will probably take, what that rests on, and whether the budget will do. */
@@ -35,9 +36,7 @@ function stepLine({ label, tokens, costUsd, basis, samples }: StepForecast): str
 function errorLine({ error }: Forecast): readonly string[] {
   if (error === null) return [];
   const { share, steps } = error;
-  return [
-    `  So far forecasts were off by ${percentText(share)} on average (${steps} ${steps === 1 ? 'step' : 'steps'}).`,
-  ];
+  return [`  So far forecasts were off by ${percentText(share)} on average (${counted(steps, 'step')}).`];
 }
 
 /** What the forecast has, beside what the budget allows. */

@@ -1,4 +1,5 @@
 import type { AgentColumn, CoordinationView } from '@planwright/core';
+import { counted } from '../output/counted.js';
 import { plainLine } from '../output/plain-text.js';
 import { cutToWidth } from '../output/text-width.js';
 import type { Screen } from './card-view.js';
@@ -86,7 +87,7 @@ function agentLines(agent: AgentColumn, said: string | undefined): readonly stri
   return [
     statusWords[status] + (retiredBecause === null ? '' : `: ${retiredBecause}`),
     ...proposals.map(({ proposal, title, steps }) =>
-      [proposal, ...(steps === null ? [] : [`${steps} ${steps === 1 ? 'step' : 'steps'}`]), title].join(' · '),
+      [proposal, ...(steps === null ? [] : [counted(steps, 'step')]), title].join(' · '),
     ),
     ...(vote === undefined ? [] : [`→ ${vote.proposal}: ${vote.reason}`]),
     ...(refused === undefined ? [] : [`not taken (${refused.code}): ${refused.reason}`]),

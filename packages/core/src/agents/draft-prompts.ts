@@ -1,8 +1,6 @@
 import * as z from 'zod';
 import { fenced } from '../shared/fenced.js';
-
-/** What a model is asked: who it is and the question itself. */
-export type Prompt = { readonly system: string; readonly message: string };
+import type { Prompt } from '../shared/prompt.js';
 
 /** The step a draft answers; a work order is one. */
 export type DraftOrder = {

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { Plan } from '../plan/plan.js';
 import type { PathRule } from '../tools/path-rules.js';
 import type { Dimension } from './dimension.js';
@@ -54,7 +55,8 @@ export type CheckContext = {
 };
 
 /** A criterion in place of one that cannot be measured. */
-export type BetterCriterion = { readonly step: string; readonly instead: string; readonly criterion: string };
+export const betterCriterionSchema = z.object({ step: z.string(), instead: z.string(), criterion: z.string() });
+export type BetterCriterion = z.infer<typeof betterCriterionSchema>;
 
 /** What one rule has to say, before its name is put to it. `dimension` where it is not the rule's own. */
 export type Remark = Omit<Finding, 'rule'>;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Plan } from '../plan/plan.js';
 import { type CheckResult, resultOf } from './check-plan.js';
 import { dimensionSchema } from './dimension.js';
-import type { Finding } from './finding.js';
+import { betterCriterionSchema, type Finding } from './finding.js';
 
 /** What a model that reviews a plan answers with. */
 export const planReviewSchema = z.object({
@@ -16,7 +16,7 @@ export const planReviewSchema = z.object({
     }),
   ),
   /** What it would write for criteria that cannot be measured. */
-  criteria: z.array(z.object({ step: z.string(), instead: z.string(), criterion: z.string() })).optional(),
+  criteria: z.array(betterCriterionSchema).optional(),
 });
 export type PlanReview = z.infer<typeof planReviewSchema>;
 

@@ -44,7 +44,8 @@ const said: Readonly<Record<NeededFile['use'], (path: string) => string>> = {
 function filesOf({ label, files, reference }: Step): readonly NeededFile[] {
   return [
     ...files.map(({ path, action = '' }) => ({
-      ...{ step: label, path: normalPath(path) },
+      step: label,
+      path: normalPath(path),
       use: changes.test(action.trim()) ? ('changed' as const) : ('named' as const),
     })),
     ...(reference?.files ?? []).map((path) => ({ step: label, path: normalPath(path), use: 'followed' as const })),

@@ -1,5 +1,6 @@
 import type { Plan } from '../plan/plan.js';
 import { fenced } from '../shared/fenced.js';
+import type { Prompt } from '../shared/prompt.js';
 import { dimensionSchema } from './dimension.js';
 import type { Finding } from './finding.js';
 
@@ -17,7 +18,7 @@ export type ReviewOrder = {
 export function reviewPrompt(
   { task, plan, context, findings }: ReviewOrder,
   { instructions }: { readonly instructions: string },
-): { readonly system: string; readonly message: string } {
+): Prompt {
   return {
     system: [
       instructions,

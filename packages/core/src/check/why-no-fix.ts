@@ -38,18 +38,17 @@ export function whyNoFix(plan: Plan, step: Step, { patch }: Fix, context: CheckC
 }
 
 function removesBlank(change: Change, texts: readonly string[]): boolean {
-  if (change.op !== 'remove') return false;
-  const [, index = ''] = pointerKeys(change.path) ?? [];
-  return /^[0-9]+$/.test(index) && texts[Number(index)]?.trim() === '';
+  return change.op === 'remove' && texts[placeIn(change)]?.trim() === '';
 }
 
 /** Only a reviewer's word replaces a criterion, and only one that could not be measured. */
 function isReviewers(change: Change, { step, context }: Subject): boolean {
-  const [, index = ''] = pointerKeys(change.path) ?? [];
-  return (
-    change.op === 'replace' &&
-    /^[0-9]+$/.test(index) &&
-    change.value !== undefined &&
-    change.value === betterCriterion(step, Number(index), context)
-  );
+  const better = betterCriterion(step, placeIn(change), context);
+  return change.op === 'replace' && better !== undefined && change.value === better;
+}
+
+/** Which item of a list a change is about; -1 where it is about none. */
+function placeIn({ path }: Change): number {
+  const [, index = ''] = pointerKeys(path) ?? [];
+  return /^[0-9]+$/.test(index) ? Number(index) : -1;
 }

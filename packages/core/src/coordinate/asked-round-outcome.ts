@@ -1,5 +1,5 @@
 import type { CoordinationSettings } from './coordination-settings.js';
-import { agentsLeft, type Attempt, type Proposal, proposalNamed, type Taken, voiceOf } from './coordination-state.js';
+import { type Attempt, isLeft, type Proposal, proposalNamed, type Taken, voiceOf } from './coordination-state.js';
 import { presenterIn } from './presenter.js';
 import type { RoundFacts, RoundOutcome } from './round-facts.js';
 
@@ -7,7 +7,7 @@ import type { RoundFacts, RoundOutcome } from './round-facts.js';
 export function startRevision(settings: CoordinationSettings, attempt: Attempt): RoundOutcome {
   const { chosen } = attempt;
   const asked = presenterIn(settings, attempt);
-  if (chosen === null || asked === undefined || isGone(settings, attempt, asked))
+  if (chosen === null || asked === undefined || !isLeft(settings, attempt, asked))
     return { type: 'keep-plan', message: 'no agent is left that could change it' };
   const round = (attempt.rounds.at(-1)?.round ?? 0) + 1;
   return { type: 'round', round, asked, paper: [{ proposal: chosen.proposal, hash: chosen.hash }] };
@@ -36,14 +36,10 @@ export function graftOutcome({ settings, attempt, round, isLate }: RoundFacts): 
     const { proposal, hash } = changed;
     return { type: 'choose', choice: { ...choice, proposal, hash, graftOf: choice.proposal } };
   }
-  const isOver = taken !== null || isLate || isGone(settings, attempt, choice.agent);
+  const isOver = taken !== null || isLate || !isLeft(settings, attempt, choice.agent);
   return isOver ? { type: 'choose', choice } : { type: 'wait' };
 }
 
 function proposalIn(attempt: Attempt, taken: Taken | null): Proposal | undefined {
   return taken?.type === 'proposal' ? proposalNamed(attempt, taken.proposal) : undefined;
-}
-
-function isGone(settings: CoordinationSettings, attempt: Attempt, agent: string): boolean {
-  return !agentsLeft(settings, attempt).some(({ id }) => id === agent);
 }

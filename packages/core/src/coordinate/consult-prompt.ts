@@ -1,5 +1,6 @@
 import { planShape } from '../plan/plan-prompt-shape.js';
 import { fenced } from '../shared/fenced.js';
+import { paragraphs, type Prompt } from '../shared/prompt.js';
 import type { AgentSummary } from '../tools/agents.js';
 import type { ConsultOrder, PaperEntry } from './consult-order.js';
 import type { CoordinationSettings } from './coordination-settings.js';
@@ -16,8 +17,6 @@ export type ConsultPromptOptions = {
   /** Whom the steps of a plan may be for, beside the author. */
   readonly agents?: readonly AgentSummary[] | undefined;
 };
-
-export type Prompt = { readonly system: string; readonly message: string };
 
 /** What an agent is told in a round. The same order gives the same words. */
 export function consultPrompt(order: ConsultOrder, options: ConsultPromptOptions = {}): Prompt {
@@ -116,8 +115,4 @@ function graftText({ graft = [] }: ConsultOrder): string {
 function refusalsText({ refusals }: ConsultOrder): string {
   if (refusals.length === 0) return '';
   return ['What you said in this round was not taken:', ...refusals.map((reason) => `- ${reason}`)].join('\n');
-}
-
-function paragraphs(parts: readonly string[]): string {
-  return parts.filter((part) => part.trim() !== '').join('\n\n');
 }

@@ -125,6 +125,14 @@ export const coordinationEvents = {
 } as const;
 
 export type CoordinationEventType = keyof typeof coordinationEvents;
+
+/** Whether something happened in a coordination: all of that is folded, and told, in one place. */
+export function isCoordinationEvent<Event extends { readonly type: string }>(
+  event: Event,
+): event is Extract<Event, { readonly type: CoordinationEventType }> {
+  return Object.hasOwn(coordinationEvents, event.type);
+}
+
 export type CoordinationData<Type extends CoordinationEventType> = z.infer<(typeof coordinationEvents)[Type]>;
 export type PaperLine = z.infer<typeof paperLineSchema>;
 export type ProposalCheck = z.infer<typeof proposalCheckSchema>;

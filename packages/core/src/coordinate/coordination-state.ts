@@ -91,8 +91,6 @@ export type Retired = { readonly agent: string; readonly reason: string; readonl
 /** The code with which agents are retired that had nothing left to spend. */
 export const outOfMoney: ErrorCode = 'budget-spent';
 
-export const noVoice = { taken: null, refusals: [], wasHeard: false } as const;
-
 export function newAttempt(attempt: number, restart: Restart | null): Attempt {
   return {
     attempt,
@@ -125,8 +123,12 @@ export function agentsLeft({ agents }: CoordinationSettings, { retired }: Attemp
   return agents.filter(({ id }) => !retired.some(({ agent }) => agent === id));
 }
 
+export function isLeft(settings: CoordinationSettings, attempt: Attempt, agent: string): boolean {
+  return agentsLeft(settings, attempt).some(({ id }) => id === agent);
+}
+
 export function voiceOf(round: Round, agent: string): Voice {
-  return round.voices.find((voice) => voice.agent === agent) ?? { agent, ...noVoice };
+  return round.voices.find((voice) => voice.agent === agent) ?? { agent, taken: null, refusals: [], wasHeard: false };
 }
 
 export function ballotsOf({ voices }: Round): readonly Ballot[] {
@@ -141,18 +143,22 @@ export function latestProposal({ proposals }: Attempt, agent: string): Proposal 
   return proposals.findLast((proposal) => proposal.agent === agent);
 }
 
+/** Agents that are asked in this round: the one it is for, or all that are left; only the first of them where rounds are skipped. */
+export function askedAgents(
+  settings: CoordinationSettings,
+  attempt: Attempt,
+  { asked }: Round,
+): readonly CoordinationAgent[] {
+  const left = agentsLeft(settings, attempt);
+  if (asked !== null) return left.filter(({ id }) => id === asked);
+  return settings.skipRounds ? left.slice(0, 1) : left;
+}
+
 /** Agents that are asked in this round and have said nothing that was taken. */
 export function outstandingAgents(
   settings: CoordinationSettings,
   attempt: Attempt,
   round: Round,
 ): readonly CoordinationAgent[] {
-  const left = agentsLeft(settings, attempt);
-  const asked =
-    round.asked === null
-      ? settings.skipRounds
-        ? left.slice(0, 1)
-        : left
-      : left.filter(({ id }) => id === round.asked);
-  return asked.filter(({ id }) => voiceOf(round, id).taken === null);
+  return askedAgents(settings, attempt, round).filter(({ id }) => voiceOf(round, id).taken === null);
 }

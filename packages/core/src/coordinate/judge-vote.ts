@@ -1,7 +1,7 @@
 import type { Consulted } from './consult-order.js';
 import type { PaperLine } from './coordination-events.js';
 import type { Attempt, Ballot, Refusal } from './coordination-state.js';
-import { cutText } from './cut-text.js';
+import { cutText } from '../shared/cut-text.js';
 import { attemptAt, lineNamed } from './paper.js';
 import { type Speaking, votableLines } from './speaking.js';
 

@@ -1,6 +1,7 @@
 import type { Plan } from '../plan/plan.js';
 import { stepGraph } from '../plan/step-graph.js';
 import { canonicalJson } from '../shared/canonical-json.js';
+import { jaccard } from '../shared/jaccard.js';
 import type { CoordinationSettings } from './coordination-settings.js';
 
 /** More alike than this is not new; `lenient` asks for nothing but another text. */
@@ -8,10 +9,7 @@ const mostAlike = { lenient: 1, balanced: 0.7, strict: 0.5 } as const;
 
 /** Jaccard of the words, in lower case and split at blanks: 1 for the same words, 0 for none in common. */
 export function similarity(a: string, b: string): number {
-  const [words, others] = [wordSet(a), wordSet(b)];
-  if (words.size === 0 && others.size === 0) return 1;
-  const common = [...words].filter((word) => others.has(word)).length;
-  return common / (words.size + others.size - common);
+  return a.trim() === b.trim() ? 1 : jaccard(wordSet(a), wordSet(b));
 }
 
 export function isTooAlike(a: string, b: string, level: CoordinationSettings['novelty']): boolean {

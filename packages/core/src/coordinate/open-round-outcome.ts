@@ -2,6 +2,7 @@ import type { Choice, CoordinationData } from './coordination-events.js';
 import {
   agentsLeft,
   ballotsOf,
+  isLeft,
   latestProposal,
   outOfMoney,
   outstandingAgents,
@@ -77,8 +78,8 @@ function count(facts: RoundFacts, isWaiting: boolean): RoundOutcome {
 
 /** Steps that others miss in the winner are offered to its author, once and while there is time. */
 function withOffer({ settings, attempt, round }: RoundFacts, choice: Choice): RoundOutcome {
-  const isThere = agentsLeft(settings, attempt).some(({ id }) => id === choice.agent);
-  if (!settings.graft || !isThere || choice.atTimeout === true) return { type: 'choose', choice };
+  if (!settings.graft || !isLeft(settings, attempt, choice.agent) || choice.atTimeout === true)
+    return { type: 'choose', choice };
   const steps = wantedSteps(settings, attempt, round, choice.proposal);
   return steps.length === 0 ? { type: 'choose', choice } : { type: 'offer', round: round.round + 1, choice, steps };
 }

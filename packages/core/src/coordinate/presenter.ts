@@ -1,7 +1,7 @@
 import type { AgentSummary } from '../tools/agents.js';
 import type { ToolClass } from '../tools/tool-class.js';
 import type { CoordinationSettings } from './coordination-settings.js';
-import { agentsLeft, type Attempt } from './coordination-state.js';
+import { agentsLeft, type Attempt, isLeft } from './coordination-state.js';
 
 /**
  * Who carries out a step of a proposal that names no agent: the agent whose proposal is chosen. A neutral word, so that a
@@ -18,6 +18,5 @@ export function presenterAgent(highest: ToolClass): AgentSummary {
 export function presenterIn(settings: CoordinationSettings, attempt: Attempt): string | undefined {
   const author = attempt.chosen?.agent;
   if (author === undefined) return undefined;
-  const left = agentsLeft(settings, attempt);
-  return left.some(({ id }) => id === author) ? author : (left[0]?.id ?? author);
+  return isLeft(settings, attempt, author) ? author : (agentsLeft(settings, attempt)[0]?.id ?? author);
 }

@@ -1,3 +1,4 @@
+import { textsIn } from '../shared/texts-in.js';
 import type { Consulted, UnusableCode } from './consult-order.js';
 
 /** A call of a tool as a model made it. */
@@ -39,11 +40,6 @@ function readVote({ proposal, agent_id, reason, wants }: WorkflowCall['args']): 
     reason: typeof reason === 'string' ? reason : '',
     ...(wanted.length === 0 ? {} : { wants: wanted }),
   };
-}
-
-function textsIn(value: unknown): readonly string[] {
-  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
-  return list.filter((item) => typeof item === 'string');
 }
 
 function unusable(code: UnusableCode, reason: string): Consulted {

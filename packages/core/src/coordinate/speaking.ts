@@ -1,6 +1,6 @@
 import type { PaperLine } from './coordination-events.js';
 import type { CoordinationSettings } from './coordination-settings.js';
-import { agentsLeft, type Attempt, type Refusal, type Round, voiceOf } from './coordination-state.js';
+import { askedAgents, type Attempt, type Refusal, type Round, voiceOf } from './coordination-state.js';
 import { attemptAt, isOwnAlone } from './paper.js';
 
 /** Where something is said: in a round, by an agent. */
@@ -18,9 +18,8 @@ export function whyUnheard({ settings, attempt, round, agent }: Speaking): Refus
   const retired = attempt.retired.find((each) => each.agent === agent);
   if (retired !== undefined) return { code: 'too-late', reason: `you were retired: ${retired.reason}` };
   if (round.isOver) return { code: 'too-late', reason: `round ${round.round} of attempt ${attempt.attempt} is over` };
-  const first = agentsLeft(settings, attempt)[0]?.id;
-  const asked = round.asked ?? (settings.skipRounds ? first : agent);
-  return asked === agent ? undefined : { code: 'too-late', reason: 'you are not asked in this round' };
+  const isAsked = askedAgents(settings, attempt, round).some(({ id }) => id === agent);
+  return isAsked ? undefined : { code: 'too-late', reason: 'you are not asked in this round' };
 }
 
 /** Why an agent may give no new answer now, whatever it is; undefined when it may. */

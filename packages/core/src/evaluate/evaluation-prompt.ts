@@ -1,6 +1,6 @@
 import type { EvaluationOrder } from '../coordinate/consult-order.js';
-import type { Prompt } from '../coordinate/consult-prompt.js';
 import { fenced } from '../shared/fenced.js';
+import { paragraphs, type Prompt } from '../shared/prompt.js';
 
 /** A command that proves a criterion, and what came of it in a sentence. */
 export type VerifiedResult = {
@@ -50,8 +50,4 @@ function planText({ plan }: EvaluationOrder): string {
 
 function resultText({ command, passed, result, output }: VerifiedResult): string {
   return `${passed ? 'passed' : 'FAILED'}: ${command}: ${result}\n${output.slice(-longestOutput).trim()}`;
-}
-
-function paragraphs(parts: readonly string[]): string {
-  return parts.filter((part) => part.trim() !== '').join('\n\n');
 }

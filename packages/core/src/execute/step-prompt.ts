@@ -1,6 +1,7 @@
 import type { Agent } from '../agents/agent.js';
 import type { Plan } from '../plan/plan.js';
 import { orderSteps } from '../plan/step-graph.js';
+import type { Prompt } from '../shared/prompt.js';
 import type { OverviewLine } from './plan-overview.js';
 import type { WorkOrder } from './work-order.js';
 
@@ -94,7 +95,7 @@ export function closingPrompt({
   readonly task: string;
   readonly plan: Plan;
   readonly report: string;
-}): { readonly system: string; readonly message: string } {
+}): Prompt {
   return {
     system: lines([
       'You write the final answer of a run. The plan was carried out; its report is given to you.',

@@ -1,12 +1,12 @@
-import { type ClarificationAnswer, type ClarificationQuestion, questionsARound } from './merge-questions.js';
+import type { ClarificationAnswer, ClarificationQuestion } from './merge-questions.js';
 
-/** The questions that still want an answer, at most a round of them. */
+/** The questions that still want an answer. */
 export function openQuestions(
   questions: readonly ClarificationQuestion[],
   answers: readonly ClarificationAnswer[],
 ): readonly ClarificationQuestion[] {
   const answered = new Set(answers.map(({ question }) => question));
-  return questions.filter(({ question }) => !answered.has(question)).slice(0, questionsARound);
+  return questions.filter(({ question }) => !answered.has(question));
 }
 
 export type GivenAnswer = {

@@ -1,16 +1,15 @@
 import { fenced } from '../shared/fenced.js';
+import type { Prompt } from '../shared/prompt.js';
 import type { AngleOrder } from './angle-document.js';
 import { angleFacts } from './angle-table.js';
 import { changeTypes } from './diagnosis.js';
 import { fileRoles } from './exploration.js';
 
-export type ExplorationPrompt = { readonly system: string; readonly message: string };
-
 /** What an agent that reads is told: to look at the project from one angle, and the form in which to answer. */
 export function explorationPrompt(
   { task, angle, kind }: Pick<AngleOrder, 'task' | 'angle' | 'kind'>,
   { instructions }: { readonly instructions: string },
-): ExplorationPrompt {
+): Prompt {
   return {
     system: [
       instructions,

@@ -1,3 +1,4 @@
+import { jaccard } from '../shared/jaccard.js';
 import type { AngleFinding, FoundQuestion } from './angle-finding.js';
 import { taskWords } from './task-words.js';
 
@@ -94,9 +95,7 @@ function meanTheSame(one: ReadonlySet<string>, other: ReadonlySet<string>): bool
   const names = [...one].filter((word) => name.test(word));
   if (names.length > 0 && [...other].some((word) => name.test(word)) && !names.some((word) => other.has(word)))
     return false;
-  const shared = [...one].filter((word) => other.has(word)).length;
-  const all = one.size + other.size - shared;
-  return all > 0 && shared / all >= alike;
+  return jaccard(one, other) >= alike;
 }
 
 function asOne(asked: Group['asked']): Omit<ClarificationQuestion, 'id'> {

@@ -3,6 +3,7 @@ import type { MergedExploration } from '../explore/merge-explorations.js';
 import { assumptionsFrom } from '../explore/merge-questions.js';
 import type { ProjectSpec } from '../explore/project-specs.js';
 import { stated } from '../shared/stated.js';
+import { textsIn } from '../shared/texts-in.js';
 import type { Plan } from './plan.js';
 
 /** What was specified; the texts of the project's own rules where they were read. */
@@ -63,9 +64,4 @@ export function planInContext(plan: Plan, context: PlanningContext | undefined):
   const assumptions = [...new Set([...textsIn(plan.extra[assumptionsKey]), ...assumptionsOf(context)])];
   const extra = assumptions.length === 0 ? plan.extra : { ...plan.extra, [assumptionsKey]: assumptions };
   return { ...plan, ...stated({ kind, fix, complexity: level }), extra };
-}
-
-function textsIn(value: unknown): readonly string[] {
-  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
-  return list.filter((item) => typeof item === 'string');
 }

@@ -1,4 +1,5 @@
 import { intentOf } from '../explore/merge-questions.js';
+import { jaccard } from '../shared/jaccard.js';
 
 /** Two tasks that share this much of their words ask for the same: one word of eight may differ. */
 export const leastAlike = 0.75;
@@ -10,15 +11,8 @@ export function similarTask<Candidate extends { readonly task: string }>(
 ): { readonly candidate: Candidate; readonly likeness: number } | undefined {
   const words = intentOf(task);
   const [best] = candidates
-    .map((candidate) => ({ candidate, likeness: likeness(words, intentOf(candidate.task)) }))
+    .map((candidate) => ({ candidate, likeness: jaccard(words, intentOf(candidate.task)) }))
     .filter((each) => each.likeness >= leastAlike)
     .sort((one, other) => other.likeness - one.likeness);
   return best;
-}
-
-/** Of the words of both, the share that is in both. */
-function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
-  const shared = [...one].filter((word) => other.has(word)).length;
-  const all = one.size + other.size - shared;
-  return all === 0 ? 0 : shared / all;
 }

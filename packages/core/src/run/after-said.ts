@@ -5,6 +5,7 @@ import { roundOutcome } from '../coordinate/round-outcome.js';
 import { errorInfo } from '../shared/errors.js';
 import type { CommandContext } from './commands.js';
 import { type NewRunEvent, runEvent } from './events.js';
+import { isExplorationDue } from './exploration-due.js';
 import { checkContext, checked, revisionOf } from './plan-revision.js';
 import { plannedPlan } from './planned-plan.js';
 import type { RunState } from './state.js';
@@ -12,7 +13,7 @@ import type { RunState } from './state.js';
 /** What follows from what agents have said, once the project was looked at and nothing is open. */
 export function afterSaid(state: RunState, context: CommandContext): readonly NewRunEvent[] {
   const { coordination, attempt } = state;
-  if (coordination === null || isStillLooking(state)) return [];
+  if (coordination === null || isExplorationDue(state) || state.asked.length > 0) return [];
   const outcome = roundOutcome(coordination, { at: context.at, isRevising: state.redraft !== null });
   switch (outcome.type) {
     case 'wait':
@@ -36,11 +37,6 @@ export function afterSaid(state: RunState, context: CommandContext): readonly Ne
     case 'keep-plan':
       return [runEvent('planning.failed', { error: errorInfo('agent-failed', outcome.message) })];
   }
-}
-
-/** The project is explored, or a person has questions to answer: agents are asked after that. */
-function isStillLooking({ planning, exploration, asked }: RunState): boolean {
-  return (planning?.explore === true && exploration === null) || asked.length > 0;
 }
 
 function chosen(state: RunState, choice: Choice, context: CommandContext): readonly NewRunEvent[] {

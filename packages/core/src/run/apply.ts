@@ -1,3 +1,4 @@
+import { isCoordinationEvent } from '../coordinate/coordination-events.js';
 import { newCoordination } from '../coordinate/coordination-state.js';
 import * as fold from '../execute/apply-step.js';
 import { reserve, settleCall, withUsage } from '../execute/budget.js';
@@ -5,6 +6,7 @@ import type { Execution } from '../execute/execution.js';
 import { progressOf } from '../execute/progress.js';
 import { addUsage } from '../execute/step-outcome.js';
 import { countersOf, newStep, type StepState } from '../execute/step-state.js';
+import { openQuestions } from '../explore/clarify.js';
 import { labelNumber } from '../plan/step-graph.js';
 import type { Plan } from '../plan/plan.js';
 import type { StepId } from '../shared/ids.js';
@@ -29,6 +31,7 @@ export function applyTo(state: FreshState, event: RunEvent): FreshState {
 }
 
 function fact(state: FreshState, event: RunEvent): RunState {
+  if (isCoordinationEvent(event)) return coordinated(state, event);
   const { at } = event;
   switch (event.type) {
     case 'run.created':
@@ -154,29 +157,12 @@ function fact(state: FreshState, event: RunEvent): RunState {
       });
     case 'run.cancelled':
       return changed(state, { status: 'cancelled', cancelReason: event.data.reason ?? null, endedAt: at });
-    case 'round.started':
-    case 'proposal.received':
-    case 'said.refused':
-    case 'vote.cast':
-    case 'agent.passed':
-    case 'agent.retired':
-    case 'graft.offered':
-    case 'proposal.chosen':
-    case 'coordination.failed':
-    case 'coordination.reopened':
-    case 'evaluation.finished':
-    case 'run.restarted':
-      return coordinated(state, event);
   }
 }
 
 /** What is not answered yet stays asked. */
 function answered(state: FreshState, answers: RunState['answers']): RunState {
-  const said = new Set(answers.map(({ question }) => question));
-  return changed(state, {
-    answers: [...state.answers, ...answers],
-    asked: state.asked.filter(({ question }) => !said.has(question)),
-  });
+  return changed(state, { answers: [...state.answers, ...answers], asked: openQuestions(state.asked, answers) });
 }
 
 function withExecution(state: FreshState, change: (execution: Execution) => Execution): FreshState {

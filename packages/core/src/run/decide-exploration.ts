@@ -2,6 +2,7 @@ import { openQuestions, readAnswers } from '../explore/clarify.js';
 import {
   type ClarificationAnswer,
   type ClarificationQuestion,
+  questionsARound,
   recommendedAnswers,
 } from '../explore/merge-questions.js';
 import type { PlanningWish } from '../explore/planning-wish.js';
@@ -34,9 +35,8 @@ export function answerQuestions(
     return refused('not-a-person', 'only a person may answer; anybody else may take what is recommended');
   const read = readAnswers(asked, given);
   if (!read.ok) return refused('answer-invalid', read.problems.join('; '), 'usage-wrong');
-  const said = new Set(read.answers.map(({ question }) => question));
-  const left = asked.filter(({ question }) => !said.has(question));
-  const answers = [...read.answers, ...(recommended ? recommendedAnswers(left) : [])];
+  const left = recommended ? openQuestions(asked, read.answers) : [];
+  const answers = [...read.answers, ...recommendedAnswers(left)];
   if (answers.length === 0) return refused('answer-missing', `say what to answer to ${idsOf(asked)}`, 'usage-wrong');
   const all = [...state.answers, ...answers];
   return happens(
@@ -52,10 +52,9 @@ function asking(
 ): readonly NewRunEvent[] {
   const open = openQuestions(questions, answers);
   if (open.length === 0) return [];
-  if (wish?.clarify !== 'recommended') return [runEvent('questions.asked', { questions: open })];
-  const answered = new Set(answers.map(({ question }) => question));
-  const left = questions.filter(({ question }) => !answered.has(question));
-  return [runEvent('questions.answered', { answers: recommendedAnswers(left) })];
+  return wish?.clarify === 'recommended'
+    ? [runEvent('questions.answered', { answers: recommendedAnswers(open) })]
+    : [runEvent('questions.asked', { questions: open.slice(0, questionsARound) })];
 }
 
 function idsOf(questions: readonly ClarificationQuestion[]): string {

@@ -7,6 +7,7 @@ import {
 import { isWorking } from '../execute/step-state.js';
 import type { StepId } from '../shared/ids.js';
 import { isEvaluationDue } from './evaluation-due.js';
+import { isExplorationDue, wantsPlanner } from './exploration-due.js';
 import type { RunState } from './state.js';
 
 /** What a process must be doing now. Each has a key that stays the same for as long as it is due. */
@@ -37,12 +38,10 @@ export function next(state: RunState, executor: string): readonly Effect[] {
 
 /** Look first, then ask what is open, then draft or have agents propose. */
 function planning(state: RunState): readonly Effect[] {
-  const planner = state.coordination !== null || state.redraft !== null || (state.gate?.plan ?? true);
-  if (planner && state.planning?.explore === true && state.exploration === null)
-    return [{ type: 'explore', key: `${state.id}:explore` }];
+  if (isExplorationDue(state)) return [{ type: 'explore', key: `${state.id}:explore` }];
   if (state.asked.length > 0) return [];
   if (state.coordination !== null) return consults(state.id, state.coordination);
-  return [{ type: 'draft-plan', key: `${state.id}:plan:${state.revision + 1}`, planner }];
+  return [{ type: 'draft-plan', key: `${state.id}:plan:${state.revision + 1}`, planner: wantsPlanner(state) }];
 }
 
 /** Every agent that has still to speak in the round. */

@@ -1,6 +1,4 @@
 import { assessTask } from '../explore/assess-task.js';
-import type { ExplorationRecord } from '../explore/exploration-record.js';
-import type { MergedExploration } from '../explore/merge-explorations.js';
 import { type Route, routeTask, scopeOf } from '../explore/route-task.js';
 import type { PlanningContext } from '../plan/planning-context.js';
 import type { RunState } from './state.js';
@@ -15,7 +13,7 @@ export function planningContextOf(state: RunState): PlanningContext | undefined 
     kind,
     severity,
     level: exploration?.level ?? describedRoute(state).level,
-    exploration: isExplored ? foundBy(exploration) : undefined,
+    exploration: isExplored ? exploration.merged : undefined,
     specs: exploration?.specs,
     answers: answers.map(({ question, answer, by }) => ({ question, answer, assumed: by === 'recommendation' })),
     analysis,
@@ -23,11 +21,6 @@ export function planningContextOf(state: RunState): PlanningContext | undefined 
     schema,
     fromDescription: exploration !== null && !isExplored,
   };
-}
-
-/** As angles report it: what was not stored is not there. */
-function foundBy({ merged }: ExplorationRecord): MergedExploration {
-  return { ...merged, causes: merged.causes.map((cause) => ({ lines: undefined, ...cause })) };
 }
 
 /** How big a task looks by its words, or a person's word on it, where nobody looked at the project. */

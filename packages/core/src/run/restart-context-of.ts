@@ -1,6 +1,6 @@
 import type { RestartContext, RestartStep } from '../coordinate/consult-order.js';
 import { currentAttempt } from '../coordinate/coordination-state.js';
-import { cutText } from '../coordinate/cut-text.js';
+import { cutText } from '../shared/cut-text.js';
 import { answerOf } from '../execute/step-input.js';
 import type { StepState } from '../execute/step-state.js';
 import type { RunState } from './state.js';

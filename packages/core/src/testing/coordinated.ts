@@ -1,5 +1,5 @@
 import type { Consulted } from '../coordinate/consult-order.js';
-import type { CoordinationSettings } from '../coordinate/coordination-settings.js';
+import { coordinationOf, type CoordinationSettings } from '../coordinate/coordination-settings.js';
 import { currentAttempt, currentRound } from '../coordinate/coordination-state.js';
 import { presenterName } from '../coordinate/presenter.js';
 import type { RunSettings } from '../execute/execution.js';
@@ -9,28 +9,14 @@ import { errorInfo, type ErrorCode } from '../shared/errors.js';
 import { builtInAgents } from '../tools/agents.js';
 import { Machine, settings, system } from './machine.js';
 
+type CoordinationFields = Parameters<typeof coordinationOf>[1];
+
 /** How agents coordinate in a test; only what it is about needs saying. */
-export function coordination(
-  agents: readonly string[],
-  fields: Partial<CoordinationSettings> = {},
-): CoordinationSettings {
-  return {
-    agents: agents.map((id, index) => ({ id, alias: `agent${index + 1}`, model: `script:${id}` })),
-    proposals: 'plan',
-    planningReason: 'planning is set to always',
-    rounds: 3,
-    maxAnswers: null,
-    tries: 3,
-    quorum: null,
-    novelty: 'lenient',
-    sensitivity: 'lenient',
-    selfVotes: false,
-    graft: false,
-    skipRounds: false,
-    restarts: 0,
-    timeoutMs: null,
-    ...fields,
-  };
+export function coordination(agents: readonly string[], fields: CoordinationFields = {}): CoordinationSettings {
+  return coordinationOf(
+    agents.map((id) => ({ id, model: `script:${id}` })),
+    { timeoutMs: null, ...fields },
+  );
 }
 
 /** A run whose agents coordinate: they speak, the machine answers. */
@@ -38,7 +24,7 @@ export class Coordinated extends Machine {
   /** The first round has begun. */
   static of(
     agents: readonly string[],
-    fields: Partial<CoordinationSettings> = {},
+    fields: CoordinationFields = {},
     overrides: Partial<RunSettings> = {},
   ): Coordinated {
     const machine = new Coordinated();

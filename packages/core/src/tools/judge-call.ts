@@ -6,9 +6,9 @@ import type { Tainted } from './taint.js';
 import type { CallFacts, ToolPolicy, Verdict } from './tool-policy.js';
 
 /**
- * Whether a call may be carried out. What leaves the workspace, writes to `.git`, `.planwright` or what the policy's path rules keep,
- * or does more than the class allows is refused whatever the lists say; what the lists do not name, and what was suggested by text from outside, is asked or
- * refused, as the policy says. A command that was approved to the letter is nobody's suggestion.
+ * Whether a call may be carried out. What leaves the workspace, writes to `.git`, `.planwright` or what the policy's path
+ * rules keep, or does more than the class allows is refused whatever the lists say; what the lists do not name, and what was
+ * suggested by text from outside, is asked or refused, as the policy says. A command that was approved to the letter is nobody's suggestion.
  */
 export function judgeCall(facts: CallFacts, policy: ToolPolicy, tainted?: Tainted): Verdict {
   const forbidden = forbiddenWrite(facts, policy) ?? beyondClass(facts, policy);

@@ -18,8 +18,12 @@ export function whyUnwritable(path: string, rules: readonly PathRule[]): string 
 }
 
 function isAt(path: string, place: string): boolean {
-  const [inside, folder] = [path, place].map((each) => normalPath(each).normalize('NFC').toLowerCase());
-  return folder === '' || inside === folder || (inside?.startsWith(`${folder ?? ''}/`) ?? false);
+  const [inside, folder] = [comparable(path), comparable(place)];
+  return folder === '' || inside === folder || inside.startsWith(`${folder}/`);
+}
+
+function comparable(path: string): string {
+  return normalPath(path).normalize('NFC').toLowerCase();
 }
 
 function shown({ path }: PathRule): string {

@@ -40,6 +40,11 @@ describe('what people see of a coordination', () => {
     expect(attempt!.agents[2]!.retiredBecause).toBe('no key');
   });
 
+  it('shows the one agent that is asked where rounds are skipped', () => {
+    const [attempt] = coordinationView(Coordinated.of(['a', 'b'], { skipRounds: true }).state);
+    expect(attempt!.agents.map(({ status }) => status)).toEqual(['proposing', 'waiting']);
+  });
+
   it('keeps every ballot and says which counted', () => {
     const machine = voting().propose('b', planText('z')).vote('a', 'agent2').vote('b', 'agent1');
     const [attempt] = coordinationView(machine.state);

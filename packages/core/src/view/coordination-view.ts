@@ -1,13 +1,15 @@
 import type { Choice, CoordinationData } from '../coordinate/coordination-events.js';
 import {
+  askedAgents,
   type Attempt,
   ballotsOf,
   type CoordinationState,
   latestProposal,
+  type Proposal,
   type Round,
   voiceOf,
 } from '../coordinate/coordination-state.js';
-import type { CoordinationAgent } from '../coordinate/coordination-settings.js';
+import type { CoordinationAgent, CoordinationSettings } from '../coordinate/coordination-settings.js';
 import type { Usage } from '../execute/step-outcome.js';
 import type { RunState } from '../run/state.js';
 
@@ -32,7 +34,7 @@ export type ProposalLine = {
   readonly round: number;
   readonly title: string;
   readonly steps: number | null;
-  readonly check: Attempt['proposals'][number]['check'];
+  readonly check: Proposal['check'];
 };
 
 export type BallotLine = {
@@ -80,7 +82,7 @@ function attemptView({ settings, spent }: CoordinationState, attempt: Attempt): 
     planningReason: settings.planningReason,
     agents: settings.agents.map((agent) => {
       const usage = spent.find((each) => each.agent === agent.id)?.usage ?? {};
-      return { ...column(attempt, agent), status: statusOf(attempt, agent, settings.skipRounds), usage };
+      return { ...column(attempt, agent), status: statusOf(settings, attempt, agent), usage };
     }),
     tally: chosen?.tally ?? [],
     dissent: chosen?.dissent ?? [],
@@ -107,7 +109,7 @@ function column(attempt: Attempt, { id, alias, model }: CoordinationAgent): Omit
   };
 }
 
-function proposalLine(proposal: Attempt['proposals'][number]): ProposalLine {
+function proposalLine(proposal: Proposal): ProposalLine {
   const { proposal: name, hash, round, check } = proposal;
   const isPlan = 'plan' in proposal;
   const title = isPlan ? proposal.plan.goal : (proposal.text.split('\n', 1)[0] ?? '');
@@ -123,12 +125,12 @@ function ballotLines({ proposals }: Attempt, round: Round, agent: string): reado
 
 const saidStatus = { vote: 'voted', proposal: 'answered', pass: 'waiting' } as const;
 
-function statusOf(attempt: Attempt, { id }: CoordinationAgent, skipsRounds: boolean): AgentColumn['status'] {
+function statusOf(settings: CoordinationSettings, attempt: Attempt, { id }: CoordinationAgent): AgentColumn['status'] {
   if (attempt.retired.some(({ agent }) => agent === id)) return 'retired';
   const round = attempt.rounds.at(-1);
   const taken = round === undefined ? null : voiceOf(round, id).taken;
   if (taken !== null) return saidStatus[taken.type];
-  const isAsked = round?.isOver === false && (round.asked === null ? !skipsRounds : round.asked === id);
+  const isAsked = round?.isOver === false && askedAgents(settings, attempt, round).some((each) => each.id === id);
   if (isAsked) return round.paper.length === 0 ? 'proposing' : 'voting';
   return latestProposal(attempt, id) === undefined ? 'waiting' : 'answered';
 }

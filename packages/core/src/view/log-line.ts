@@ -1,5 +1,6 @@
 import type { RunEvent } from '../run/events.js';
 import type { RunState } from '../run/state.js';
+import { cutText } from '../shared/cut-text.js';
 
 /** A structured log line: `msg` and fields a machine can search by. */
 export type LogLine = {
@@ -140,7 +141,7 @@ function stepFields(state: RunState, id: string): Record<string, unknown> {
   const step = state.execution?.plan.steps[index];
   if (step === undefined) return { step: id };
   const attempt = state.execution?.steps[index]?.attempts;
-  return { step: id, id: step.label, agent: step.agent, task: cut(step.task), attempt };
+  return { step: id, id: step.label, agent: step.agent, task: cutText(step.task, 120), attempt };
 }
 
 function durationOf(state: RunState, id: string): number | null {
@@ -151,9 +152,4 @@ function durationOf(state: RunState, id: string): number | null {
 
 function between(from: string | null, to: string | null): number | null {
   return from === null || to === null ? null : Date.parse(to) - Date.parse(from);
-}
-
-function cut(text: string): string {
-  const points = Array.from(text);
-  return points.length > 120 ? `${points.slice(0, 120).join('')}…` : text;
 }

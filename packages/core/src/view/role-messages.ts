@@ -1,4 +1,4 @@
-import type { RunEvent } from '../run/events.js';
+import type { RunEvent, RunEventData } from '../run/events.js';
 
 /** What the planner of a run tells whoever coordinates it. */
 export type RoleMessage = {
@@ -15,7 +15,8 @@ export type RoleMessage = {
 /**
  * The messages of a run, in their order, made from its events: `plan_ready` for a plan that waits for a decision,
  * `plan_revision` for one that was drafted again because somebody asked for it, `error` for what could not be explored or
- * planned, and for plans that were rejected so often that something else is proposed. The events are the log: nothing is stored twice, and more of them only add messages at the end.
+ * planned, and for plans that were rejected so often that something else is proposed. The events are the log: nothing is
+ * stored twice, and more of them only add messages at the end.
  */
 export function roleMessages(events: readonly RunEvent[]): readonly RoleMessage[] {
   let isRevision = false;
@@ -44,19 +45,17 @@ function isSubmitted(events: readonly RunEvent[], place: number): boolean {
   return after?.type !== 'plan.revision-requested' || after.data.cause !== 'check';
 }
 
-type DataOf<Type extends RunEvent['type']> = Extract<RunEvent, { type: Type }>['data'];
-
-function submittedText({ revision, result, findings, score }: DataOf<'check.finished'>): string {
+function submittedText({ revision, result, findings, score }: RunEventData<'check.finished'>): string {
   const scored = score === undefined ? '' : `, ${score} of 100`;
   return `revision ${revision}: ${result}${scored}, ${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}`;
 }
 
-function rejectedText({ rejections, reason, alternatives = [] }: DataOf<'plan.rejected'>): string {
+function rejectedText({ rejections, reason, alternatives = [] }: RunEventData<'plan.rejected'>): string {
   const instead = alternatives.map(({ proposal }) => proposal).join(' Or: ');
   return `${rejections} plans were rejected, the last because: ${reason}. Instead: ${instead}`;
 }
 
-function whyNot({ failed, notes }: DataOf<'exploration.finished'>): string {
+function whyNot({ failed, notes }: RunEventData<'exploration.finished'>): string {
   return failed.length > 0 ? failed.map(({ angle, reason }) => `${angle}: ${reason}`).join('; ') : notes.join('; ');
 }
 

@@ -1,6 +1,7 @@
 import { currentAttempt, currentRound } from '../coordinate/coordination-state.js';
 import type { Usage } from '../execute/step-outcome.js';
 import { isEvaluationDue } from '../run/evaluation-due.js';
+import { isExplorationDue } from '../run/exploration-due.js';
 import { planState, type PlanState, type RunState } from '../run/state.js';
 import { type AgentColumn, coordinationView } from './coordination-view.js';
 import { hasEnded, runResult } from './run-result.js';
@@ -89,8 +90,9 @@ function phaseOf(state: RunState): StatusPhase {
   }
 }
 
-function planningPhase({ planning, exploration, asked, coordination }: RunState): StatusPhase {
-  if (planning?.explore === true && exploration === null) return 'explore';
+function planningPhase(state: RunState): StatusPhase {
+  const { asked, coordination } = state;
+  if (isExplorationDue(state)) return 'explore';
   if (asked.length > 0) return 'questions';
   if (coordination === null) return 'plan';
   const paper = currentRound(coordination)?.paper ?? [];

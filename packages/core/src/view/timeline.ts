@@ -1,3 +1,4 @@
+import { isCoordinationEvent } from '../coordinate/coordination-events.js';
 import type { RunEvent } from '../run/events.js';
 import { coordinationSentence } from './coordination-sentence.js';
 import { count, oneLine } from './one-line.js';
@@ -31,6 +32,7 @@ export function timeline(events: readonly RunEvent[]): readonly TimelineLine[] {
 }
 
 function sentence(event: RunEvent, label: (stepId: string) => string): string {
+  if (isCoordinationEvent(event)) return coordinationSentence(event);
   switch (event.type) {
     case 'run.created':
       return `run created${event.data.task === '' ? '' : `: ${oneLine(event.data.task)}`}`;
@@ -102,19 +104,6 @@ function sentence(event: RunEvent, label: (stepId: string) => string): string {
       return `plan ${event.data.state}${event.data.hadErrors ? ', with errors' : ''}`;
     case 'run.answered':
       return `answer written (${event.data.source})`;
-    case 'round.started':
-    case 'proposal.received':
-    case 'said.refused':
-    case 'vote.cast':
-    case 'agent.passed':
-    case 'agent.retired':
-    case 'graft.offered':
-    case 'proposal.chosen':
-    case 'coordination.failed':
-    case 'coordination.reopened':
-    case 'evaluation.finished':
-    case 'run.restarted':
-      return coordinationSentence(event);
     case 'run.cancelled':
       return `cancelled${event.data.reason === undefined ? '' : `: ${event.data.reason}`}`;
   }

@@ -6,7 +6,7 @@ import { stepGraph } from '../step-graph.js';
 import { type Area, numberOfId, type SubPlan } from './area.js';
 import type { AreaConflict } from './area-conflict.js';
 import { mergePlanFields } from './merge-plan-fields.js';
-import { ownCycles, type PlacedStep, placeSubPlans } from './place-sub-plans.js';
+import { labelsNeeded, ownCycles, type PlacedStep, placeSubPlans } from './place-sub-plans.js';
 import { resolveIds } from './rename-references.js';
 import { settleFiles } from './settle-files.js';
 import { settleNeeds } from './settle-needs.js';
@@ -35,7 +35,7 @@ export function mergeSubPlans(
   const problems = subPlans.length === 0 ? [nothing] : subPlans.flatMap(ownCycles);
   if (problems.length > 0) return { ok: false, problems };
   const placed = placeSubPlans(subPlans, areas);
-  const order = createStepOrder(new Map(placed.map(({ step }) => [step.label, needsOf(step)])));
+  const order = createStepOrder(new Map(placed.map(({ step }) => [step.label, labelsNeeded(step)])));
   const settled = [...settleNeeds(placed, areas, order), ...settleFiles(placed, order)];
   const { fields, conflicts } = mergePlanFields(subPlans);
   const linked: Plan = { ...fields, steps: placed.map(({ step }) => withOrder(step, order, placed)) };
@@ -55,10 +55,6 @@ const nothing: PlanProblem = {
   field: null,
   message: 'no area has a plan, so there is nothing to merge',
 };
-
-function needsOf({ dependsOn, task }: Step): readonly string[] {
-  return [...dependsOn, ...referencesIn(task).map(({ label }) => label)];
-}
 
 /** Ids behind `#` are placeholders where the step waits for what they name; else they stay text. */
 function withOrder(step: Step, order: StepOrder, placed: readonly PlacedStep[]): Step {

@@ -63,9 +63,14 @@ function idOfForeign(label: string, areas: readonly Area[]): string | undefined 
 
 /** What a step needs beyond its own area: by names that its own plan does not have, and as it says in words. */
 function openNeeds(step: Step, { own, areas, area }: Names & { readonly area: Area }): readonly string[] {
-  const labels = [...step.dependsOn, ...referencesIn(step.task).map(({ label }) => label)];
+  const labels = labelsNeeded(step).filter((label) => !own.has(label));
   const ids = idsIn(step.task).filter((id) => areaOfId(id, areas) !== undefined);
-  return [...new Set([...labels.filter((label) => !own.has(label)), ...ids, ...statedNeeds(step, areas, area)])];
+  return [...new Set([...labels, ...ids, ...statedNeeds(step, areas, area)])];
+}
+
+/** What a step waits for by label, and by placeholder. */
+export function labelsNeeded({ dependsOn, task }: Step): readonly string[] {
+  return [...dependsOn, ...referencesIn(task).map(({ label }) => label)];
 }
 
 /** Circles within one area's own plan, each with the way around. */

@@ -1,8 +1,7 @@
 import { taskWords } from '../../explore/task-words.js';
-import { referencesIn } from '../references.js';
 import { type Area, areaNameFrom, areaOfId, numberOfId } from './area.js';
 import type { AreaConflict } from './area-conflict.js';
-import type { PlacedStep } from './place-sub-plans.js';
+import { labelsNeeded, type PlacedStep } from './place-sub-plans.js';
 import type { StepOrder } from './step-order.js';
 
 /** Finds the steps that needs between areas mean and lets them be waited for; what cannot be is asked. */
@@ -69,9 +68,7 @@ function pathWords({ path, target = '' }: { readonly path: string; readonly targ
 }
 
 function lastOf(steps: readonly PlacedStep[]): readonly PlacedStep[] {
-  const needed = new Set(
-    steps.flatMap(({ step }) => [...step.dependsOn, ...referencesIn(step.task).map(({ label }) => label)]),
-  );
+  const needed = new Set(steps.flatMap(({ step }) => labelsNeeded(step)));
   return steps.filter(({ step }) => !needed.has(step.label));
 }
 
