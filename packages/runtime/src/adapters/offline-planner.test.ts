@@ -1,6 +1,6 @@
 import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { checkPlan, parsePlan, type Plan } from '@planwright/core';
+import { checkPlan, parsePlan, type Plan, type PlanningContext, stated } from '@planwright/core';
 import { describe, expect, it } from 'vitest';
 import { createRuntime, proceed } from '../create-runtime.js';
 import { aSmallRepository } from '../testing/a-small-repository.js';
@@ -12,9 +12,13 @@ import { createOfflineWorker } from './offline-worker.js';
 
 const { signal } = new AbortController();
 
-async function draft(task: string, root?: string): Promise<{ readonly plan: Plan; readonly notes: readonly string[] }> {
+async function draft(
+  task: string,
+  root?: string,
+  context?: PlanningContext,
+): Promise<{ readonly plan: Plan; readonly notes: readonly string[] }> {
   const reader = createNodeWorkspaceReader(root ?? (await aProject(aSmallRepository)));
-  const drafted = await createOfflinePlanner({ reader }).draft(task, { signal });
+  const drafted = await createOfflinePlanner({ reader }).draft(task, { signal, ...stated({ context }) });
   if (!drafted.ok) throw new Error('no plan');
   return drafted;
 }
@@ -94,6 +98,32 @@ describe('a plan for a question', () => {
 
   it('says in the notes that it only guessed', async () => {
     expect((await draft('discount')).notes).toContain('the task was read as a question, because it orders nothing');
+  });
+});
+
+describe('a plan for a task about which something was asked', () => {
+  const task = 'Change the value of x in config.js';
+  const root = (): Promise<string> =>
+    aProject({ 'a/config.js': 'export const x = 1;\n', 'b/config.js': 'export const x = 2;\n' });
+  const answered: PlanningContext = {
+    kind: 'feature',
+    answers: [{ question: 'Which config.js is meant?', answer: 'b/config.js', assumed: false }],
+  };
+
+  it('reads and changes the one of several files that was meant', async () => {
+    const asked = await draft(task, await root());
+    expect(stepsOf(asked.plan).join('\n')).toContain('Outline a/config.js and b/config.js.');
+    const { plan } = await draft(task, await root(), answered);
+    expect(stepsOf(plan).join('\n')).toContain('Outline b/config.js.');
+    expect(stepsOf(plan).join('\n')).not.toContain('a/config.js');
+  });
+
+  it('tells whoever makes the change what was answered, as text', async () => {
+    const odd = { question: 'Like #E1?', answer: 'like #E9', assumed: true };
+    const { plan } = await draft(task, await root(), { ...answered, answers: [...(answered.answers ?? []), odd] });
+    const change = plan.steps.find(({ agent }) => agent === 'coder');
+    expect(change?.task).toContain('- Which config.js is meant? b/config.js\n- Like \\#E1? like \\#E9');
+    expect(checkPlan(plan, {}).findings.filter(({ severity }) => severity === 'critical')).toEqual([]);
   });
 });
 

@@ -5,7 +5,7 @@ import { contextPack } from './offline/context-pack.js';
 import { draftChange, subjectOfChange } from './offline/draft-change.js';
 import { draftQuestion } from './offline/draft-question.js';
 import { findCommands } from './offline/find-commands.js';
-import { findPlaces } from './offline/find-places.js';
+import { findPlaces, placesMeant } from './offline/find-places.js';
 import { understandTask } from './offline/inquiry.js';
 import { limitInquiry, longestTask } from './offline/limit-inquiry.js';
 import type { Look } from './offline/look.js';
@@ -34,7 +34,7 @@ export function createOfflinePlanner({ reader, states }: OfflinePlannerOptions):
       const sources = sourcesIn(listing, reader);
       const reading = readTask(task);
       const subject = reading.type === 'change' ? subjectOfChange(task, reading) : task;
-      const look = await lookAt(sources, { task, subject }, options);
+      const look = await lookAt(sources, { task, subject, answers: options.context?.answers ?? [] }, options);
       const change = reading.type === 'change' && draftChange(look, reading, await contextPack(look, sources, options));
       // Orders to test something that cannot be tested here leave nothing to do; what they are about can still be read.
       const isEmpty = change && change.steps.length === 0;
@@ -56,13 +56,17 @@ export function createOfflinePlanner({ reader, states }: OfflinePlannerOptions):
 
 async function lookAt(
   sources: Sources,
-  { task, subject }: Pick<Look, 'task' | 'subject'>,
+  { task, subject, answers }: Pick<Look, 'task' | 'subject' | 'answers'>,
   options: ReadOptions,
 ): Promise<Look> {
   const listing = await sources.list(options);
   const paths = listing.files.map(({ path }) => path);
   const inquiry = limitInquiry(understandTask(subject.slice(0, longestTask)));
-  const places = findPlaces(understandTask(task.slice(0, longestTask)).paths, paths);
+  const named = findPlaces(understandTask(task.slice(0, longestTask)).paths, paths);
+  const places = placesMeant(
+    named,
+    answers.map(({ answer }) => answer),
+  );
   const search = await searchWorkspace(sources, { ...inquiry, want: 'anything' }, options);
   const notes = [
     ...listing.notes.map((note) => `not looked at: ${note}`),
@@ -76,6 +80,7 @@ async function lookAt(
   return {
     task,
     subject,
+    answers,
     facts: projectFacts(paths),
     places,
     search,

@@ -15,7 +15,7 @@ export function draftChange(look: Look, change: Change, pack: ContextPack): Plan
   const test = testCommandOf(look.found.commands);
   const findings = change.orders.every(runsOnly) ? [] : addReading(look, steps);
   const reading = steps.steps.length;
-  for (const order of change.orders) addOrder(steps, order, { findings, test, reading, pack });
+  for (const order of change.orders) addOrder(steps, order, { findings, test, reading, pack, answers: look.answers });
   if (test && steps.steps.at(-1)?.agent !== 'tester' && !change.orders.every(runsOnly)) addTests(steps, test, pack);
   const { score, level } = assessTask(look.task);
   return planOf(
@@ -116,24 +116,33 @@ type Context = {
   /** How many steps come before the first order. */
   readonly reading: number;
   readonly pack: ContextPack;
+  readonly answers: Look['answers'];
 };
 
 /** How much of a finding is put into a step: enough to start from; the whole is in the step that found it. */
 const handedOn = 1500;
 
 /** One order of the task as a step, after the order before it. A test to be run where there is none is left out. */
-function addOrder(steps: StepList, { text, agent }: Order, { findings, test, reading, pack }: Context): void {
+function addOrder(steps: StepList, { text, agent }: Order, context: Context): void {
+  const { findings, test, reading, pack, answers } = context;
   if (agent === 'tester' && !test) return;
   const before = steps.steps.slice(reading).at(-1);
   const found = findings.length === 0 ? '' : `\n\nWhat was found:\n\n${referring(findings, `.head=${handedOn}`)}`;
   steps.add({
     title: text.charAt(0).toUpperCase() + text.slice(1),
     agent,
-    task: `${asText(text)}${agent === 'tester' || agent === 'shell' ? '' : found}`,
+    task: `${asText(text)}${runsOnly({ text, agent }) ? '' : `${saidText(answers)}${found}`}`,
     dependsOn: before ? [before.label] : [],
     ...(changing.has(agent) ? handedOver(pack) : {}),
     ...proofFor(agent, text, pack.narrow ?? test),
   });
+}
+
+/** Whoever carries the order out knows what was asked about it and answered. */
+function saidText(answers: Look['answers']): string {
+  if (answers.length === 0) return '';
+  const said = answers.map(({ question, answer }) => `- ${asText(question)} ${asText(answer)}`);
+  return `\n\nWhat was asked about the task, and answered:\n\n${said.join('\n')}`;
 }
 
 /** The agents that change the code itself. */

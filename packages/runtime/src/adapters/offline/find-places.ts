@@ -28,6 +28,18 @@ export function findPlaces(mentions: readonly PathMention[], paths: readonly str
   return { files: [...files.values()], folders: [...folders], missing };
 }
 
+/** Where a person said which of several files of one name is meant, the others are not. */
+export function placesMeant(places: Places, answers: readonly string[]): Places {
+  const meant = places.files.filter(({ path }) => answers.includes(path));
+  const isOther = ({ path }: PathMention): boolean =>
+    !answers.includes(path) && meant.some((each) => nameOf(each.path) === nameOf(path));
+  return { ...places, files: places.files.filter((file) => !isOther(file)) };
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+}
+
 function filesNamed(written: string, paths: readonly string[]): readonly string[] {
   if (paths.includes(written)) return [written];
   const wanted = written.toLowerCase();

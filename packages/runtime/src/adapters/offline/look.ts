@@ -1,3 +1,4 @@
+import type { PlanningAnswer } from '@planwright/core';
 import { fileKind } from './file-kind.js';
 import type { FoundCommands } from './find-commands.js';
 import type { Places } from './find-places.js';
@@ -13,6 +14,8 @@ export type Look = {
   readonly task: string;
   /** What of the task is to be read about. */
   readonly subject: string;
+  /** What a person was asked about the task, and said. */
+  readonly answers: readonly PlanningAnswer[];
   readonly facts: ProjectFacts;
   readonly places: Places;
   readonly search: SearchResult;
