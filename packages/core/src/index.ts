@@ -203,6 +203,7 @@ export {
 export {
   emptyRun,
   isActive,
+  isUnplanned,
   needsReview,
   pauseOf,
   planningStatus,

@@ -56,6 +56,8 @@ export interface Run {
   /** The planner drafts again with what is said here; what was shown is not approved. */
   readonly revise: (feedback: string, options?: CommandOptions) => Promise<RunState>;
   readonly reject: (reason: string, options?: CommandOptions) => Promise<RunState>;
+  /** Plans once more what could not be planned, with all that was found and answered. */
+  readonly planAgain: (options?: CommandOptions) => Promise<RunState>;
   /** Answers what planning waits for; `recommended` takes the recommended answer to all the rest. */
   readonly answer: (
     given: readonly GivenAnswer[],
@@ -109,6 +111,7 @@ export function createRunHandle(id: RunId, driver: RunDriver, store: EventStore,
       command({ type: 'plan.approve', policy, ...stated({ hash, step, limits }) }, options),
     revise: (feedback, options) => command({ type: 'plan.revise', feedback }, options),
     reject: (reason, options) => command({ type: 'plan.reject', reason }, options),
+    planAgain: (options) => command({ type: 'planning.retry' }, options),
     answer: (given, { recommended, ...options } = {}) =>
       command({ type: 'questions.answer', given, ...stated({ recommended }) }, options),
     start: (options) => command({ type: 'run.start' }, options),

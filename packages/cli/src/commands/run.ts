@@ -1,4 +1,4 @@
-import { hasEnded, type Plan, planIdOf, presenterName, presenterOf } from '@planwright/core';
+import { hasEnded, isUnplanned, type Plan, planIdOf, presenterName, presenterOf } from '@planwright/core';
 import type { Run } from '@planwright/runtime';
 import { attendedBy } from '../attended-by.js';
 import { carryOn, tellRecorded, tellStanding } from '../carry-on.js';
@@ -6,6 +6,7 @@ import type { Command } from '../command.js';
 import { limitFlags } from '../command-table/flags.js';
 import { fits } from '../find-run.js';
 import { projectOf, withStore } from '../open-project.js';
+import { plainLine } from '../output/plain-text.js';
 import { remark } from '../output/remark.js';
 import { startNextPlan } from '../next-plan.js';
 import { planNamed, readPlan, runOrFile } from '../read-plan.js';
@@ -35,6 +36,7 @@ async function goOn(session: Session, found: Run): Promise<number> {
   const { out, flags } = session.context;
   if (hasEnded(state)) {
     const { execution, revision, task } = state;
+    if (isUnplanned(state)) return planAgain(session, found);
     if (execution === null) return tellStanding(session, state);
     const following = await startNextPlan(session, state);
     if (following !== undefined) return carryOn(session, following);
@@ -49,6 +51,15 @@ async function goOn(session: Session, found: Run): Promise<number> {
   if (others === undefined) return carryOn(session, found, state.seq);
   if (!flags.has('json')) out.print(`${others} carries it out; to watch: planwright events ${found.id} --follow`);
   return tellRecorded(session, state);
+}
+
+/** What was found and answered is kept; only the draft is made once more. */
+async function planAgain(session: Session, found: Run): Promise<number> {
+  const { seq, error } = found.state();
+  if (!session.context.flags.has('json'))
+    session.context.out.print(`Plans once more what could not be planned: ${plainLine(error?.message ?? '')}`);
+  await found.planAgain();
+  return carryOn(session, found, seq);
 }
 
 /** A run of a given plan has no winner: whoever won carries its steps out again. */

@@ -1,4 +1,13 @@
-import { changesView, duration, hasEnded, reportOf, reportText, runResult, type RunState } from '@planwright/core';
+import {
+  changesView,
+  duration,
+  hasEnded,
+  isUnplanned,
+  reportOf,
+  reportText,
+  runResult,
+  type RunState,
+} from '@planwright/core';
 import { verdictText } from './coordination-view.js';
 import { plainLine } from './plain-text.js';
 import { questionsView } from './planning-view.js';
@@ -11,15 +20,17 @@ export function endingText(state: RunState): string {
   if (state.execution === null && state.answer === null)
     return paragraphs([
       style('red', `No plan could be made: ${state.error?.message ?? 'unknown reason'}`),
-      budgetText(state),
+      goOnText(state),
     ]);
-  return paragraphs([reportView(state), verdictText(state), budgetText(state), changesText(state)]);
+  return paragraphs([reportView(state), verdictText(state), goOnText(state), changesText(state)]);
 }
 
-/** Agents that had nothing left to spend are asked again where they stopped. */
-function budgetText(state: RunState): string {
-  if (state.coordination === null || runResult(state).reason !== 'budget') return '';
-  return `With more to spend the agents go on where they stopped: planwright budget ${state.id} AMOUNT`;
+/** Planning that came to nothing goes on where it stopped, once what stopped it is out of the way. */
+function goOnText(state: RunState): string {
+  if (state.status !== 'failed') return '';
+  if (runResult(state).reason === 'budget')
+    return `With more to spend it goes on where it stopped: planwright budget ${state.id} AMOUNT`;
+  return isUnplanned(state) ? `To plan it once more: planwright run ${state.id}` : '';
 }
 
 function paragraphs(parts: readonly string[]): string {

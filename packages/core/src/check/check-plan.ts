@@ -24,6 +24,18 @@ export type CheckResult = {
  * fix means `regenerate`.
  */
 export function checkPlan(plan: Plan, context: CheckContext): CheckResult {
+  const heldAgainst = JSON.stringify(context);
+  const known = remembered.get(plan);
+  if (known?.heldAgainst === heldAgainst) return known.check;
+  const check = held(plan, context);
+  remembered.set(plan, { heldAgainst, check });
+  return check;
+}
+
+/** Plans never change in place: a memory of a pure answer, kept only as long as its plan. A plan is often checked twice in a row. */
+const remembered = new WeakMap<Plan, { readonly heldAgainst: string; readonly check: CheckResult }>();
+
+function held(plan: Plan, context: CheckContext): CheckResult {
   const findings: Finding[] = [];
   for (const { name, dimension, check } of ruleTable)
     for (const remark of check(plan, context)) findings.push({ rule: name, dimension, ...remark });

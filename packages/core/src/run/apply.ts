@@ -61,6 +61,8 @@ function fact(state: FreshState, event: RunEvent): RunState {
         hadErrors: true,
         endedAt: at,
       });
+    case 'planning.reopened':
+      return changed(state, { status: 'planning', error: null, hadErrors: false, endedAt: null });
     case 'plan.drafted':
       return changed(withPlan(spend(state, event.data.usage), event.data), {
         status: 'draft',

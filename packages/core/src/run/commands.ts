@@ -66,6 +66,8 @@ export type RunCommand =
       readonly usage?: Usage | undefined;
     }
   | { readonly type: 'planning.fail'; readonly error: ErrorInfo; readonly usage?: Usage }
+  /** Plans once more what could not be planned, with all that was found and answered. */
+  | { readonly type: 'planning.retry' }
   /** `approve` approves the new revision in the same breath; for persons only. */
   | { readonly type: 'plan.edit'; readonly plan: Plan; readonly approve?: boolean }
   /** With `step`, lets one step go on that waits for approval. With `hash`, refused unless the plan still has it. */

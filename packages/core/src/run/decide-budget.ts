@@ -3,8 +3,8 @@ import { currentAttempt } from '../coordinate/coordination-state.js';
 import { hasHold } from '../execute/execution.js';
 import type { CommandContext, CommandOf, Decision } from './commands.js';
 import { happens, refused } from './decision.js';
-import { runEvent } from './events.js';
-import type { RunState } from './state.js';
+import { type NewRunEvent, runEvent } from './events.js';
+import { isUnplanned, type RunState } from './state.js';
 
 /** A new limit; where the run waited because the old one was reached, it goes on. For persons only. */
 export function setBudget(state: RunState, command: CommandOf<'budget.set'>, context: CommandContext): Decision {
@@ -13,14 +13,17 @@ export function setBudget(state: RunState, command: CommandOf<'budget.set'>, con
   const waits = state.execution !== null && hasHold(state.execution, 'budget');
   return happens(
     runEvent('budget.set', { budget: command.budget }),
-    ...(isStopped(state) ? [runEvent('coordination.reopened', { attempt: state.attempt })] : []),
+    ...reopened(state),
     ...(waits ? [runEvent('hold.cleared', { on: 'plan', reason: 'budget' })] : []),
   );
 }
 
-/** Agents came to nothing because there was nothing left to spend. */
-function isStopped({ coordination, status }: RunState): boolean {
-  return status === 'failed' && coordination !== null && currentAttempt(coordination).failed?.reason === 'budget';
+/** A planner, or agents, that came to nothing because there was nothing left to spend go on where they stopped. */
+function reopened(state: RunState): readonly NewRunEvent[] {
+  const { coordination, error } = state;
+  if (isUnplanned(state) && error?.code === 'budget-spent') return [runEvent('planning.reopened', {})];
+  const isStopped = coordination !== null && currentAttempt(coordination).failed?.reason === 'budget';
+  return isStopped && state.status === 'failed' ? [runEvent('coordination.reopened', { attempt: state.attempt })] : [];
 }
 
 /** Makes room for a call before it is made; refused when what is spent and in flight leaves none. */

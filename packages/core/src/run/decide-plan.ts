@@ -11,7 +11,7 @@ import { frozenSteps } from './frozen-steps.js';
 import { improveDraft } from './improve-draft.js';
 import { keptIn } from './planned-plan.js';
 import { checkContext, checked, revisionOf } from './plan-revision.js';
-import type { RunState } from './state.js';
+import { isUnplanned, planState, type RunState } from './state.js';
 
 /** A first draft, or a new one in place of a draft that nobody started. */
 export function draftPlan(state: RunState, command: CommandOf<'plan.draft'>, context: CommandContext): Decision {
@@ -51,6 +51,17 @@ export function draftPlan(state: RunState, command: CommandOf<'plan.draft'>, con
 export function failPlanning(state: RunState, command: CommandOf<'planning.fail'>): Decision {
   if (state.status !== 'planning') return refused('not-planning', `run ${state.id} is not being planned`);
   return happens(runEvent('planning.failed', { error: command.error, usage: command.usage }));
+}
+
+/** Whatever it failed for may have changed: a model that answers again, files that nobody edits, more to spend. */
+export function retryPlanning(state: RunState): Decision {
+  if (state.status === 'planning') return happens();
+  if (!isUnplanned(state))
+    return refused(
+      'not-unplanned',
+      `run ${state.id} is ${planState(state)}; only planning that failed can be tried again`,
+    );
+  return happens(runEvent('planning.reopened', {}));
 }
 
 /** Pending steps may change at any time before the end; what ran or runs may not. After the start, the change needs a new approval. */

@@ -7,7 +7,7 @@ import { approvePlan, rejectPlan, revisePlan } from './decide-approval.js';
 import { agentGivesUp, agentSays } from './decide-coordination.js';
 import { finishEvaluation } from './decide-evaluation.js';
 import { answerQuestions, finishExploration } from './decide-exploration.js';
-import { changePlan, draftPlan, failPlanning } from './decide-plan.js';
+import { changePlan, draftPlan, failPlanning, retryPlanning } from './decide-plan.js';
 import {
   answerRun,
   archiveRun,
@@ -94,6 +94,8 @@ function direct(state: RunState, command: RunCommand, context: CommandContext): 
       return draftPlan(state, command, context);
     case 'planning.fail':
       return failPlanning(state, command);
+    case 'planning.retry':
+      return retryPlanning(state);
     case 'plan.edit':
       return changePlan(state, command, context);
     case 'plan.approve':

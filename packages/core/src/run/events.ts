@@ -90,6 +90,7 @@ const definitions = {
   'questions.asked': z.object({ questions: z.array(questionSchema).readonly() }),
   'questions.answered': z.object({ answers: z.array(answerSchema).readonly() }),
   'planning.failed': z.object({ error: errorInfoSchema, usage: usageSchema.optional() }),
+  'planning.reopened': z.object({}),
   'plan.drafted': z.object({
     ...planRevision,
     source: z.enum(['planner', 'code', 'given']),

@@ -173,6 +173,11 @@ export function isActive(state: RunState): boolean {
   return state.status === 'planning' || state.status === 'draft' || state.status === 'running';
 }
 
+/** One planner could not plan it: nothing is there to run, and nothing keeps it from being planned once more. */
+export function isUnplanned({ status, execution, coordination }: RunState): boolean {
+  return status === 'failed' && execution === null && coordination === null;
+}
+
 /** What planning came to: `needs_review` waits for a person, `degraded` says in the state why it is less than it could be. */
 export function planningStatus(state: RunState): 'success' | 'needs_review' | 'degraded' | null {
   if (state.execution === null) return null;

@@ -22,7 +22,7 @@ export function runResult(state: RunState): RunResult {
   const shown = planState(state);
   const reason =
     coordinationReason(state) ??
-    state.error?.code ??
+    errorReason(state) ??
     pauseOf(state)?.reason ??
     (state.asked.length > 0 && shown === 'planning' ? 'questions' : undefined) ??
     (shown === 'draft' ? 'approval' : shown === 'cancelled' ? 'cancelled' : null);
@@ -38,6 +38,11 @@ export function runResult(state: RunState): RunResult {
   };
 }
 
+/** One word for a spent budget, wherever it was spent. */
+function errorReason({ error }: RunState): string | undefined {
+  return error?.code === 'budget-spent' ? 'budget' : error?.code;
+}
+
 /** Why agents came to no plan, or that nobody judged what came of it. */
 function coordinationReason({ coordination, status }: RunState): string | undefined {
   if (coordination === null || (status !== 'done' && status !== 'failed')) return undefined;
@@ -48,7 +53,7 @@ function coordinationReason({ coordination, status }: RunState): string | undefi
 
 function exitCode(state: PlanState, reason: string | null): 0 | 1 | 3 | 4 {
   if (state === 'done') return 0;
-  if (reason === 'budget' || reason === 'budget-spent' || reason === 'timeout') return 4;
+  if (reason === 'budget' || reason === 'timeout') return 4;
   return state === 'failed' || state === 'cancelled' ? 1 : 3;
 }
 

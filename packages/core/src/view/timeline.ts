@@ -47,6 +47,8 @@ function sentence(event: RunEvent, label: (stepId: string) => string): string {
       return `answered: ${event.data.answers.map(({ answer, by }) => `${oneLine(answer)}${by === 'person' ? '' : ' (recommended)'}`).join('; ')}`;
     case 'planning.failed':
       return `planning failed: ${event.data.error.message}`;
+    case 'planning.reopened':
+      return 'planned once more';
     case 'plan.drafted':
       return `plan drafted (revision ${event.data.revision}, ${count(event.data.plan.steps.length, 'step')}, ${event.data.hash.slice(0, 12)})`;
     case 'plan.edited':
