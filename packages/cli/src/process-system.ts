@@ -61,13 +61,13 @@ async function readAll(mostBytes: number): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-async function ask(question: string): Promise<string> {
+async function ask(question: string): Promise<string | undefined> {
   const { createInterface } = await import('node:readline/promises');
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   // In raw mode Ctrl-C is a key, not a signal: hand it on as one.
   lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
   // Ctrl-D answers nothing, and readline would wait on.
-  const closed = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
+  const closed = new Promise<undefined>((resolve) => lines.once('close', () => resolve(undefined)));
   try {
     return await Promise.race([lines.question(question), closed]);
   } finally {

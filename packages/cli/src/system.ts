@@ -18,8 +18,8 @@ export interface System {
     readonly isTerminal: boolean;
     /** All of it, as text; no more is read once there is more than this. */
     readonly readAll: (mostBytes: number) => Promise<string>;
-    /** One line that a person types after the question. */
-    readonly ask: (question: string) => Promise<string>;
+    /** One line that a person types after the question; undefined when they answer nothing any more (Ctrl-D). */
+    readonly ask: (question: string) => Promise<string | undefined>;
   };
   /** Runs a program that takes the terminal over until it ends, and answers with its exit code; null when killed. */
   readonly runInteractive: (command: string, args: readonly string[]) => Promise<number | null>;

@@ -7,8 +7,8 @@ export async function wordsFor({ flags, system }: CommandContext, flag: string, 
   const given = flags.text(flag);
   if (given === '-') return (await readText(system, '-')).trim();
   const isAsked = given === undefined && system.stdin.isTerminal && !flags.has('json');
-  const words = isAsked ? await system.stdin.ask(`${question}\n> `) : (given ?? '');
-  if (words.trim() === '')
+  const words = isAsked ? await system.stdin.ask(`${question}\n> `) : given;
+  if (words === undefined || words.trim() === '')
     throw new PlanwrightError('usage-wrong', `--${flag} is needed: "…", or - to read it from stdin`);
   return words;
 }

@@ -16,7 +16,9 @@ export const answer: Command = async (context) => {
     const { asked, seq } = run.state();
     const isOpen = given.length === 0 && !recommended && asked.length > 0;
     if (isOpen && !session.isSupervised) return tellStanding(session, run.state());
-    await run.answer(isOpen ? await answersTo(asked, session) : given, { recommended });
+    const answers = isOpen ? await answersTo(asked, session) : given;
+    if (isOpen && answers.length === 0) return tellStanding(session, run.state());
+    await run.answer(answers, { recommended });
     return context.flags.has('approve') ? carryOnIfFree(session, run, seq) : carryOnAsAsked(session, run, seq);
   });
 };

@@ -100,6 +100,18 @@ describe('what exploring leaves open', () => {
     expect(planning.assumptions).toEqual([]);
   });
 
+  it('stays open from where a person stops answering, and nothing that was answered is lost', async () => {
+    const place = shop();
+    const left = await place.planwright(['plan', ...offline, task], { typed: ['2'] });
+    expect(left).toMatchObject({ exit: 3, stdout: has('Answer what is asked; planning waits for it') });
+    expect(left.stdout).toContain(questions[1]!);
+    expect(left.stdout).not.toContain(`Q1  ${questions[0]!}`);
+    expect(await place.planwright(['answer', ...offline], { typed: [] })).toMatchObject({ exit: 3 });
+    expect(await place.planwright(['answer', ...offline], { typed: [''] })).toMatchObject({ exit: 0 });
+    const { planning } = documentOf(await place.planwright(['show', '--json']));
+    expect(planning.answers).toHaveLength(2);
+  });
+
   it('is taken as recommended with --yes, and recorded as assumptions', async () => {
     const place = shop();
     const ended = await place.planwright(['plan', ...offline, '--yes', '--json', task]);

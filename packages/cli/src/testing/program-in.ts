@@ -17,7 +17,7 @@ export type ProgramOptions = {
   readonly stdin?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
-  /** As if a person sat there; they type these lines. */
+  /** As if a person sat there; they type these lines, and then Ctrl-D. */
   readonly typed?: readonly string[];
   readonly editor?: (file: string) => void | Promise<void>;
 };
@@ -56,7 +56,7 @@ async function run(root: string, argv: readonly string[], options: ProgramOption
       readAll: () => Promise.resolve(options.stdin ?? ''),
       ask: (question) => {
         written.stderr += question;
-        return Promise.resolve(lines.shift() ?? '');
+        return Promise.resolve(lines.shift());
       },
     },
     runInteractive: async (_command, args) => {

@@ -120,6 +120,7 @@ export function logLine(state: RunState, event: RunEvent): LogLine | undefined {
     case 'exploration.finished':
     case 'questions.asked':
     case 'questions.answered':
+    case 'planning.reopened':
     case 'check.finished':
     case 'receipt.recorded':
     case 'budget.set':
