@@ -1,4 +1,4 @@
-import { areaLimits, PlanwrightError, subPlanFiles } from '@planwright/core';
+import { subPlanFiles } from '@planwright/core';
 import { createCollaboratingPlanner, type PlannedArea, type Planner } from '@planwright/runtime';
 import type { FolderFile } from '@planwright/runtime/node';
 import type { CommandContext } from './command.js';
@@ -10,26 +10,13 @@ export type Collaboration = {
   readonly areaFiles: () => readonly FolderFile[];
 };
 
-/** The planner; with `--collaborate N`, one that splits a task into areas and has each planned by itself. Throws `usage-wrong`. */
-export function collaboration({ flags, out }: CommandContext, planner: Planner): Collaboration {
-  const given = flags.values.get('collaborate');
-  if (given === undefined) return { planner, areaFiles: () => [] };
+/** The planner, which splits a task into areas where its run wants that, and has each planned by itself. */
+export function collaboration({ out }: CommandContext, planner: Planner): Collaboration {
   let planned: readonly PlannedArea[] = [];
   return {
-    planner: createCollaboratingPlanner({
-      planner,
-      areas: areasIn(given),
-      onAreas: (areas) => (planned = areas),
-    }),
+    planner: createCollaboratingPlanner({ planner, onAreas: (areas) => (planned = areas) }),
     areaFiles: () => planned.flatMap((area) => filesOf(area, (note) => out.note(note))),
   };
-}
-
-function areasIn(given: string): number {
-  const { least, most } = areaLimits;
-  const count = /^[0-9]$/.test(given) ? Number(given) : Number.NaN;
-  if (count >= least && count <= most) return count;
-  throw new PlanwrightError('usage-wrong', `--collaborate: expected ${least} to ${most} areas, found "${given}"`);
 }
 
 function filesOf({ subPlan, ...rest }: PlannedArea, tell: (note: string) => void): readonly FolderFile[] {

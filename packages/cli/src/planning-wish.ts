@@ -1,4 +1,5 @@
 import {
+  areaLimits,
   angleTable,
   isAngleName,
   parseJson,
@@ -41,6 +42,7 @@ export async function planningWish({ flags, system }: CommandContext): Promise<P
       kind: severity === undefined ? undefined : chosen(flags, 'kind', taskKinds, 'fix'),
       severity: severity && severityNames[severity],
       analysis: file === undefined ? undefined : analysisIn(file, await readText(system, file)),
+      areas: areasIn(flags.text('collaborate')),
     }),
     ...(await schemaIn(flags.text('schema'), system)),
     ...(flags.has('no-explore') || file !== undefined ? { explore: false } : {}),
@@ -51,6 +53,14 @@ export async function planningWish({ flags, system }: CommandContext): Promise<P
 function chosen<Word extends string>(flags: Flags, name: string, words: readonly Word[], otherwise?: Word) {
   const given = flags.text(name);
   return given === undefined ? otherwise : choice(`--${name}`, given, words);
+}
+
+function areasIn(given: string | undefined): number | undefined {
+  if (given === undefined) return undefined;
+  const { least, most } = areaLimits;
+  const count = /^[0-9]$/.test(given) ? Number(given) : Number.NaN;
+  if (count >= least && count <= most) return count;
+  throw new PlanwrightError('usage-wrong', `--collaborate: expected ${least} to ${most} areas, found "${given}"`);
 }
 
 function analysisIn(file: string, text: string): string {

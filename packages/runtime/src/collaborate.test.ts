@@ -26,7 +26,7 @@ const exploration = mergeExplorations([
     })),
   },
 ]);
-const context = { kind: 'feature' as const, exploration };
+const context = { kind: 'feature' as const, exploration, areas: 3 };
 
 function planOf(...steps: readonly Readonly<Record<string, unknown>>[]): Plan {
   const parsed = parsePlan(JSON.stringify({ goal: 'g', approach: 'a', steps }));
@@ -51,7 +51,7 @@ function collaborating(
   };
   const draft = (given: Partial<WorkOptions> = {}): Promise<Draft> =>
     createdPlanner.draft(task, { signal, ...{ context }, ...given });
-  const createdPlanner = createCollaboratingPlanner({ planner, areas: 3, ...options });
+  const createdPlanner = createCollaboratingPlanner({ planner, ...options });
   return { draft, asked };
 }
 const planned = (area: string): Draft => ({ ok: true, plan: oneStep(`change the ${area}`), notes: [`about ${area}`] });
@@ -101,7 +101,7 @@ describe('a planner that splits a task into areas', () => {
 
   it('plans a task without parts as ever, and says why', async () => {
     const { draft, asked } = collaborating(planned);
-    const drafted = await draft({ context: undefined });
+    const drafted = await draft({ context: { kind: 'feature', areas: 3 } });
     expect(asked).toMatchObject([{ task }]);
     expect(notesOf(drafted)[0]).toContain('planned as a whole');
   });
@@ -182,13 +182,19 @@ describe('a planner that splits a task into areas', () => {
     expect(left[0]?.conflicts).toMatchObject([{ type: 'dependency', areas: ['packages-api', 'packages-store'] }]);
   });
 
+  it('leaves a task in one piece where nothing says into how many', async () => {
+    const { draft, asked } = collaborating(planned);
+    await draft({ ...{ context: { ...context, areas: undefined } } });
+    expect(asked.map(({ task: words }) => words)).toEqual([task]);
+  });
+
   it('has a receipt for every area, as its planner gives them', async () => {
     const receipts: Receipt[] = [];
     const planner = createReceiptPlanner({ draft: async (words) => planned(areaOf(words)) }, async () => ({
       digest: 'd',
       files: new Map(),
     }));
-    const { draft } = createCollaboratingPlanner({ planner, areas: 3 });
+    const { draft } = createCollaboratingPlanner({ planner });
     await draft(task, { signal, onReceipt: (receipt) => receipts.push(receipt), ...{ context } });
     expect(receipts).toHaveLength(3);
   });
@@ -247,7 +253,7 @@ describe('areas planned by a model', () => {
     });
     const tools = { specs: [], class: 'reads' as const, call: async () => ({ ok: true, text: '' }) };
     const planner = createModelPlanner({ model, tools: async () => tools, root: '/project' });
-    const drafted = await createCollaboratingPlanner({ planner, areas: 3 }).draft(task, { signal, ...{ context } });
+    const drafted = await createCollaboratingPlanner({ planner }).draft(task, { signal, ...{ context } });
     if (!drafted.ok) throw new Error(drafted.problems.map(({ message }) => message).join('\n'));
     expect(
       drafted.plan.steps.map(({ label, alias, task: words, dependsOn }) => [label, alias, words, ...dependsOn]),
@@ -286,7 +292,6 @@ describe('areas planned without a model', () => {
     const left: PlannedArea[] = [];
     const planner = createCollaboratingPlanner({
       planner: createOfflinePlanner({ reader }),
-      areas: 3,
       onAreas: (areas) => left.push(...areas),
     });
     const drafted = await planner.draft(words, {

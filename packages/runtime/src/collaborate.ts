@@ -27,8 +27,6 @@ export type PlannedArea = {
 export type CollaboratingPlannerOptions = {
   /** Plans each area. */
   readonly planner: Planner;
-  /** How many areas a task is split into, 2 to 5. */
-  readonly areas: number;
   /** How many areas are planned at once. */
   readonly concurrency?: number;
   /** Told of the areas that have a plan, once they are merged. */
@@ -40,17 +38,18 @@ type PlanningOptions = WorkOptions & { readonly context?: PlanningContext | unde
 const defaultConcurrency = 3;
 
 /**
- * Splits a task into areas, has each planned by itself at the same time, and merges the plans into one. An area that cannot be
+ * Where the context wants it, splits a task into areas, has each planned by itself at the same time, and merges the plans into one. An area that cannot be
  * planned is missing, and the draft says so and is degraded; where none can be, it ends as the planner itself does. A redraft
  * plans only the areas concerned, as long as the plan is the one that was drafted here last.
  */
 export function createCollaboratingPlanner(options: CollaboratingPlannerOptions): Planner {
-  const { planner, areas: wanted, concurrency = defaultConcurrency, onAreas } = options;
+  const { planner, concurrency = defaultConcurrency, onAreas } = options;
   const memory = createMemory();
   return {
     ...planner,
     draft: async (task, given: PlanningOptions) => {
-      const exploration = given.context?.exploration;
+      const { exploration, areas: wanted } = given.context ?? {};
+      if (wanted === undefined) return planner.draft(task, given);
       const { areas, notes } = splitIntoAreas(task, exploration, wanted);
       if (areas.length < 2) return withNotes(await planner.draft(task, given), notes);
       const kept = keptPlans(given, areas, memory);

@@ -106,5 +106,8 @@ describe('planwright plan --collaborate', () => {
       'planned in 2 areas: raise-the-requestlimit-in (ids 1 to 100), document-the-requestlimit',
     );
     expect(steps.map(({ alias }) => alias)).toEqual(expect.arrayContaining(['TASK-001', 'TASK-101']));
+    // Whoever drafts it again need not say so once more.
+    const again = await folder.planwright(['revise', 'and test it', '--json', '--model', 'offline']);
+    expect((JSON.parse(again.stdout) as { notes: string[] }).notes[0]).toContain('planned in 2 areas: ');
   });
 });

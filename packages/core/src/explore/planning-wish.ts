@@ -22,6 +22,8 @@ export const planningWishSchema = z.object({
   until: z.literal('draft').optional(),
   /** A JSON Schema that the plan shall fit. */
   schema: z.record(z.string(), z.unknown()).optional(),
+  /** Into how many areas the task is split, each planned by itself. */
+  areas: z.number().int().optional(),
   /** What of the wish could not be met; told with the plan. */
   notes: z.array(z.string()).readonly().optional(),
 });

@@ -32,6 +32,8 @@ export type PlanningContext = {
   readonly background?: string | undefined;
   /** A JSON Schema that the plan shall fit, as it was given. */
   readonly schema?: unknown;
+  /** Into how many areas the task is split, each planned by itself. */
+  readonly areas?: number | undefined;
   /** No angle could be explored. */
   readonly fromDescription?: boolean | undefined;
 };

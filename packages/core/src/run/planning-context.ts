@@ -7,7 +7,7 @@ import type { RunState } from './state.js';
 export function planningContextOf(state: RunState): PlanningContext | undefined {
   const { planning, exploration, answers } = state;
   if (planning === null) return undefined;
-  const { kind = 'feature', severity, analysis, background, schema } = planning;
+  const { kind = 'feature', severity, analysis, background, schema, areas } = planning;
   const isExplored = exploration !== null && exploration.angles.length > 0;
   return {
     kind,
@@ -19,6 +19,7 @@ export function planningContextOf(state: RunState): PlanningContext | undefined 
     analysis,
     background,
     schema,
+    areas,
     fromDescription: exploration !== null && !isExplored,
   };
 }
