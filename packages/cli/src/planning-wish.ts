@@ -42,7 +42,7 @@ export async function planningWish({ flags, system }: CommandContext): Promise<P
       kind: severity === undefined ? undefined : chosen(flags, 'kind', taskKinds, 'fix'),
       severity: severity && severityNames[severity],
       analysis: file === undefined ? undefined : analysisIn(file, await readText(system, file)),
-      areas: areasIn(flags.text('collaborate')),
+      areas: areasIn(flags.values.get('collaborate')),
     }),
     ...(await schemaIn(flags.text('schema'), system)),
     ...(flags.has('no-explore') || file !== undefined ? { explore: false } : {}),
