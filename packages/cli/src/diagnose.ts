@@ -169,9 +169,8 @@ async function diagnoseSandbox(
 ): Promise<Diagnosis['sandbox']> {
   const mode = settings.sandbox === 'off' ? 'off' : 'auto';
   const { found } = await openSandbox({ mode, root, environment: env });
-  const scope = { agents: settings.sandbox === 'on', network: settings.sandboxNetwork === 'on' };
   const shown = found.type === 'none' ? found.why : `bubblewrap ${found.version}`;
-  return { found: shown, ...sandboxGuarantees(found, scope) };
+  return { found: shown, ...sandboxGuarantees(found, { network: settings.sandboxNetwork === 'on' }) };
 }
 
 function offlineAgents(project: Project, system: CommandContext['system']): readonly AgentSummary[] {

@@ -104,7 +104,8 @@ describe('a hostile repository', () => {
     git('status');
     expect(traps.sprung()).toContain('core.fsmonitor');
     await planwright('trust', '--yes');
-    await planwright('find the limit', '--plan', '--model', 'script:planning.json');
+    // Behind a wall they could not even leave their mark.
+    await planwright('find the limit', '--plan', '--model', 'script:planning.json', '--sandbox', 'off');
     expect(traps.sprung()).toEqual(expect.arrayContaining(['agent-model', 'mcp.json', 'mcp_servers']));
   });
 });

@@ -2,14 +2,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { onTestFinished } from 'vitest';
 import type { Deeds } from './deeds.js';
 import type { Programs } from './greeting-project.js';
 
 /** An agent of the Agent Client Protocol that does this, as a model is named. */
 export function acpAgentOf(deeds: Deeds): string {
-  return `acp:"${startingWith('agent', importOf('deeds-agent.js', JSON.stringify(deeds)))}"`;
+  return importingAgent('deeds-agent.js', JSON.stringify(deeds));
 }
 
 /** A program to be installed as `claude` that does this. It needs no other file: it may see little of the machine. */
@@ -34,13 +34,16 @@ export function hangingClaude(port: number): Programs {
 export function hangingAcpAgent(port: number): string {
   const agent = '../../../packages/runtime/src/adapters/acp/testing/scripted-agent.js';
   const script = JSON.stringify({ turns: [[{ hang: true }]], ignoresCancel: true });
-  return `acp:"${startingWith('agent', `${stayFor(port)}${importOf(agent, script)}`)}"`;
+  return importingAgent(agent, script, stayFor(port));
 }
 
-/** What starts one of the programs beside this file with an argument before its own. */
-function importOf(file: string, argument: string): string {
-  const { href } = new URL(file, import.meta.url);
-  return `process.argv.splice(2, 0, ${JSON.stringify(argument)});\nimport('${href}');\n`;
+/** An agent that starts one of the programs beside this file with an argument; it is named, so that it is seen in a sandbox. */
+function importingAgent(file: string, argument: string, first = ''): string {
+  const source = `${first}
+const [file] = process.argv.splice(2, 1, ${JSON.stringify(argument)});
+import(require('url').pathToFileURL(file).href);
+`;
+  return `acp:"${startingWith('agent', source)}" "${fileURLToPath(new URL(file, import.meta.url))}"`;
 }
 
 /** An executable file of this name in a folder of its own. */

@@ -51,12 +51,8 @@ export async function chooseWorkers(settings: WorkersSettings, given: WorkersOpt
   const names = await namesOf(settings.model, given);
   const model = names.map(modelNameText).join(',');
   const rules = { sandbox: { mode, network }, 'workspace.setup': workspaceSetup };
-  const options = {
-    ...{ ...given, sandbox, setup, model, rules },
-    // Whether its sign-in can be reached through the wall cannot be told of every agent program, so `auto` leaves them outside.
-    agentSandbox: mode === 'on' ? sandbox : undefined,
-    agentFolders: settings.sandboxAgentFolders ?? [],
-  };
+  const agentFolders = settings.sandboxAgentFolders ?? [];
+  const options = { ...given, sandbox, setup, model, rules, agentFolders };
   const [first, ...rest] = names.flatMap((name) => (name.provider === 'offline' ? [] : [name]));
   const cassette = first === undefined ? undefined : await cassetteFor(names, options);
   const workers =

@@ -32,7 +32,7 @@ import type { Workers } from './workers.js';
 
 type Options = Pick<
   ModelWorkersOptions,
-  'project' | 'system' | 'cassette' | 'tell' | 'sandbox' | 'agentSandbox' | 'agentFolders' | 'setup'
+  'project' | 'system' | 'cassette' | 'tell' | 'sandbox' | 'agentFolders' | 'setup'
 >;
 
 /**
@@ -56,8 +56,10 @@ export async function coordinationWorkers(
   const workspaces =
     workers.workspaces ??
     (await createWorkspaces({ root, stateFolder, environment: system.env, setup: options.setup }));
-  const { agentSandbox, agentFolders } = options;
-  const models = createModelChains({ project, system, workspaces, sandbox: agentSandbox, agentFolders }, cassette);
+  const models = createModelChains(
+    { project, system, workspaces, sandbox, agentFolders: options.agentFolders },
+    cassette,
+  );
   const tools = createAgentTools(workers, options);
   const agents = councilAgents(online, await models.byName(online.map(({ model }) => model)), tools.of);
   const around = (box: Tools, caller: Caller): Tools => cassette?.tools(box, caller) ?? box;

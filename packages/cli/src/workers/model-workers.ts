@@ -45,9 +45,7 @@ export type ModelWorkersOptions = {
   readonly sandbox: Sandbox;
   /** What makes a fresh folder fit to work in. */
   readonly setup: readonly SetupCommand[];
-  /** For agent programs, which must be able to reach their own sign-in through it. */
-  readonly agentSandbox: Sandbox | undefined;
-  /** What they may write in it beside what is known of them. */
+  /** What agent programs may write in the sandbox beside what is known of them. */
   readonly agentFolders: readonly string[];
   /** Settings that an approval binds. */
   readonly rules: Staff['rules'];
@@ -64,8 +62,10 @@ export async function modelWorkers(names: ModelNames, options: ModelWorkersOptio
   const place = stateFolderFor(options);
   const { stateFolder } = place;
   const workspaces = await createWorkspaces({ root, stateFolder, environment: system.env, setup: options.setup });
-  const { agentSandbox, agentFolders } = options;
-  const models = createModelChains({ project, system, workspaces, sandbox: agentSandbox, agentFolders }, cassette);
+  const models = createModelChains(
+    { project, system, workspaces, sandbox, agentFolders: options.agentFolders },
+    cassette,
+  );
   const main = await models.chain(names);
   const agents = await soundAgents(options);
   const own = await models.byName(agents.flatMap(({ model }) => model ?? []));

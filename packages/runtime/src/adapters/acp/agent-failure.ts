@@ -19,20 +19,24 @@ export function isAnsweredError(thrown: unknown): boolean {
 const authRequired = -32000;
 const internalError = -32603;
 
+type FailingAgent = {
+  readonly failing: Failing;
+  readonly agent: AgentProcess;
+  readonly hasStarted: boolean;
+  /** Where it can have its sign-in, behind a wall. */
+  readonly doors: string | undefined;
+};
+
 /** What a thrown value says about the agent. Ours is what it is; a connection that broke off means the agent is gone. */
 export async function agentFailure(
   thrown: unknown,
-  {
-    failing,
-    agent,
-    hasStarted,
-  }: { readonly failing: Failing; readonly agent: AgentProcess; readonly hasStarted: boolean },
+  { failing, agent, hasStarted, doors }: FailingAgent,
 ): Promise<PlanwrightError> {
   if (PlanwrightError.is(thrown)) return thrown;
   if (thrown instanceof z.ZodError)
     return failing('unreadable', `its answer is not what the protocol says: ${z.prettifyError(thrown)}`, thrown);
   const answered = answeredError.safeParse(thrown);
-  if (answered.success) return failing(kindOf(answered.data.code), describe(answered.data), thrown);
+  if (answered.success) return failing(kindOf(answered.data.code), describe(answered.data, doors), thrown);
   const { type, how } = await agent.end();
   const complaint = agent.complaint();
   const problem = `${how}${complaint === '' ? '' : `, and said: ${complaint}`}`;
@@ -50,8 +54,9 @@ function kindOf(code: number): ModelFailureKind {
   return code === internalError ? 'server' : 'unreadable';
 }
 
-function describe({ code, message, data }: z.infer<typeof answeredError>): string {
-  if (code === authRequired) return `it is not logged in (${message}); log in with the agent's own program`;
+function describe({ code, message, data }: z.infer<typeof answeredError>, doors: string | undefined): string {
+  if (code === authRequired)
+    return `it is not logged in (${message}); log in with the agent's own program${doors === undefined ? '' : `; ${doors}`}`;
   const details = z.object({ details: z.string() }).safeParse(data);
   return `it answered with error ${code}: ${message}${details.success ? ` (${details.data.details})` : ''}`;
 }

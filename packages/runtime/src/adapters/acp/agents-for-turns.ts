@@ -1,3 +1,4 @@
+import { confineAgent } from '../sandbox/confine-agent.js';
 import { type AgentSettings, type RunningAgent, startAgent } from './running-agent.js';
 import { createSharedAgent } from './shared-agent.js';
 
@@ -11,15 +12,13 @@ export type AgentsForTurns = {
 
 /** One process for all turns; in a sandbox one for each turn, because its walls stand around one place and cannot be moved. */
 export function createAgentsForTurns(settings: AgentSettings): AgentsForTurns {
-  const { sandbox, folders } = settings;
   const shared = createSharedAgent(() => startAgent(settings));
   const confined = new Set<RunningAgent>();
   return {
     enter: async (root) => {
-      // Its model is on the network, and it writes in its place: the step's when it may write, a copy when it may not.
-      const confine = await sandbox?.at({ root, access: 'writes', network: true, writable: folders });
-      if (confine === undefined) return shared.enter();
-      const agent = startAgent({ ...settings, root, argv: confine(settings.argv) });
+      const wall = await confineAgent(settings.argv, root, settings);
+      if (wall === undefined) return shared.enter();
+      const agent = startAgent({ ...settings, root }, wall);
       confined.add(agent);
       return agent;
     },

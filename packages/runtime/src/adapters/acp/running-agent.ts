@@ -2,6 +2,7 @@ import { client, methods, PROTOCOL_VERSION, RequestError } from '@agentclientpro
 import { createRedactor, type Redact } from '@planwright/core';
 import * as z from 'zod';
 import { commandEnvironment } from '../command-environment.js';
+import { type ConfinedAgent, signInSeen } from '../sandbox/confine-agent.js';
 import type { acpDefaults, AcpAgentOptions } from './acp-options.js';
 import { agentFailure, createFailing, type Failing } from './agent-failure.js';
 import { startAgentProcess } from './agent-process.js';
@@ -69,13 +70,17 @@ export type RunningAgent = {
   readonly end: () => Promise<void>;
 };
 
-/** Starts the agent and says hello to it. */
-export function startAgent(settings: AgentSettings): RunningAgent {
+/** Starts the agent, behind a wall where there is one, and says hello to it. */
+export function startAgent(settings: AgentSettings, wall?: ConfinedAgent): RunningAgent {
   const { name, argv, root, env, passEnv, maxMessageBytes, startTimeoutMs } = settings;
   const passed = Object.fromEntries(passEnv.flatMap((key) => (env[key] === undefined ? [] : [[key, env[key]]])));
   const redact = createRedactor(Object.values(passed));
   const failing = createFailing(name, redact);
-  const agent = startAgentProcess({ argv, cwd: root, env: { ...commandEnvironment(env), PWD: root, ...passed } });
+  const agent = startAgentProcess({
+    argv: wall?.confine(argv) ?? argv,
+    cwd: root,
+    env: { ...commandEnvironment(env), PWD: root, ...passed, ...wall?.environment },
+  });
   const turns = new Map<string, Turn>();
   const stream = createMessageStream({
     ...{ stdin: agent.stdin, stdout: agent.stdout, maxMessageBytes },
@@ -113,7 +118,8 @@ export function startAgent(settings: AgentSettings): RunningAgent {
     isOver: () => connection.signal.aborted,
     failing,
     redact,
-    failureOf: (thrown) => agentFailure(thrown, { failing, agent, hasStarted }),
+    failureOf: (thrown) =>
+      agentFailure(thrown, { failing, agent, hasStarted, doors: wall && signInSeen(settings.folders) }),
     end: async () => {
       connection.close();
       await agent.end();

@@ -1,22 +1,16 @@
 import { stripVTControlCharacters } from 'node:util';
-import type { Environment } from '../command-environment.js';
-import type { Sandbox } from '../sandbox/sandbox.js';
+import { type AgentWall, confineAgent, signInSeen } from '../sandbox/confine-agent.js';
 import { agentEnvironment } from './agent-environment.js';
 import { type Failing, stoppedFailure } from './agent-failure.js';
 import type { AgentCall, AgentOutput, AgentProgram } from './agent-program.js';
 import { readDocuments } from './read-documents.js';
 import { type AgentRun, runAgent } from './run-agent.js';
 
-export type AskedAgent = {
+export type AskedAgent = AgentWall & {
   readonly program: AgentProgram;
-  /** Our own environment. */
-  readonly env: Environment;
   readonly timeoutMs: number;
   readonly maxOutputBytes: number;
   readonly failing: Failing;
-  readonly sandbox?: Sandbox | undefined;
-  /** What it may write beside its place in the sandbox. */
-  readonly folders: readonly string[];
 };
 
 export type Question = {
@@ -31,25 +25,31 @@ export type Question = {
  * cannot be read, and the signal's reason once that is aborted, after the program and all it started are gone.
  */
 export async function askAgent(agent: AskedAgent, { call, root, prompt, signal }: Question): Promise<AgentOutput> {
-  const { program, env, timeoutMs, maxOutputBytes, failing, sandbox, folders } = agent;
+  const { program, env, timeoutMs, maxOutputBytes, failing } = agent;
+  const wall = await confineAgent([program.binary], root, agent);
   const { end, ...printed } = await runAgent({
-    argv: [program.binary, ...program.args(call)],
+    argv: [program.binary, ...program.args({ ...call, isConfined: wall !== undefined })],
     cwd: root,
-    env: agentEnvironment(env, program, { call, root }),
+    env: { ...agentEnvironment(env, program, { call, root }), ...wall?.environment },
     input: prompt,
-    // Its model is on the network, and it writes in its place: the user's files when it may write, a copy when it may not.
-    confine: await sandbox?.at({ root, access: 'writes', network: true, writable: folders }),
+    confine: wall?.confine,
     ...{ timeoutMs, maxOutputBytes, signal },
   });
   signal.throwIfAborted();
   if (end.type === 'stopped') throw stoppedFailure(end, program, failing);
   const answer = answerIn(program, end.code, printed);
-  if (answer) return answer;
+  if (answer) return wall === undefined ? answer : withDoors(answer, agent);
   const isEmpty = printed.stdout.trim() === '';
   throw failing(
     'unreadable',
     isEmpty ? 'it printed nothing' : 'it printed something else than the JSON it was asked for',
   );
+}
+
+/** Whose sign-in is elsewhere than where it is looked for has none behind the wall. */
+function withDoors(answer: AgentOutput, { program, folders }: AskedAgent): AgentOutput {
+  if (answer.type !== 'failed' || !program.loggedOut.test(answer.problem)) return answer;
+  return { ...answer, problem: `${answer.problem}; ${signInSeen(folders)}` };
 }
 
 function answerIn(

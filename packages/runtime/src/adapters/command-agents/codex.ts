@@ -18,9 +18,9 @@ const eventSchema = z.discriminatedUnion('type', [
 /** OpenAI Codex. Its sandbox keeps it to what it may do; it names its sessions itself. */
 export const codex: AgentProgram = {
   binary: 'codex',
-  args: ({ access, start, model, effort }) => [
+  args: ({ access, start, model, effort, isConfined }) => [
     ...['exec', '--json', '--skip-git-repo-check', '--color', 'never'],
-    ...accessArgs[access],
+    ...(isConfined === true && access !== 'reads' ? behindOurWall : accessArgs[access]),
     ...(model === undefined ? [] : ['--model', model]),
     ...(effort === undefined ? [] : ['--config', `model_reasoning_effort="${efforts[effort]}"`]),
     ...sessionArgs(start),
@@ -65,6 +65,9 @@ const accessArgs: Readonly<Record<ToolClass, readonly string[]>> = {
   writes: ['--config', 'sandbox_mode="workspace-write"'],
   external: ['--config', 'sandbox_mode="workspace-write"', '--config', 'sandbox_workspace_write.network_access=true'],
 };
+
+/** Its own sandbox cannot be set up inside another; ours is around the same folder. */
+const behindOurWall = ['--config', 'sandbox_mode="danger-full-access"'];
 
 const efforts: Readonly<Record<Effort, string>> = { low: 'low', medium: 'medium', high: 'high', max: 'xhigh' };
 

@@ -36,7 +36,8 @@ export function createBubblewrap(bubblewrap: string, options: BubblewrapOptions)
     at: (place) => {
       const root = resolved(place.root);
       const { mounts, network } = sandboxRules({
-        ...{ root, home, readable, network: place.network ?? options.network ?? false },
+        ...{ root, home, network: place.network ?? options.network ?? false },
+        readable: [...readable, ...inHome(place.readable)],
         hidden: [...otherHomes, '/var/run'].map(resolved),
         writable: [...(place.access === 'writes' ? [root] : []), ...writable, ...inHome(place.writable)],
       });

@@ -131,24 +131,23 @@ describe('what is guaranteed', () => {
   const bubblewrap = { type: 'bubblewrap', version: '0.8.0', path: '/usr/bin/bwrap' } as const;
 
   it('with a sandbox', () => {
-    const { yes, no } = sandboxGuarantees(bubblewrap, { agents: false, network: false });
+    const { yes, no } = sandboxGuarantees(bubblewrap, { network: false });
     expect(yes[0]).toContain('bubblewrap 0.8.0');
     expect(yes.join()).toContain('Commands have no network');
-    expect(no.join()).toContain('Agent programs (command: and acp:) run outside it');
+    expect(yes.join()).toContain('Agent programs (command: and acp:) run in it too');
+    expect(no.join()).toContain('in a keyring, cannot reach it from inside');
     expect(no.join()).not.toContain('There is no sandbox');
   });
 
-  it('with agent programs in it, and with the network open', () => {
-    const { yes, no } = sandboxGuarantees(bubblewrap, { agents: true, network: true });
-    expect(yes.join()).toContain('Agent programs (command: and acp:) run in it too');
+  it('with the network open', () => {
+    const { yes, no } = sandboxGuarantees(bubblewrap, { network: true });
     expect(yes.join()).not.toContain('no network');
     expect(no.join()).toContain('Commands reach the network');
-    expect(no.join()).not.toContain('run outside it, because');
   });
 
   it('without one, and why there is none', () => {
     const none = { type: 'none', why: 'bubblewrap is for Linux only' } as const;
-    const { no } = sandboxGuarantees(none, { agents: false, network: false });
+    const { no } = sandboxGuarantees(none, { network: false });
     expect(no[0]).toMatch(/^There is no sandbox: bubblewrap is for Linux only\. /);
   });
 });

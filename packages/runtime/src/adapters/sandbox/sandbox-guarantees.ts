@@ -4,8 +4,6 @@ export type Guarantees = { readonly yes: readonly string[]; readonly no: readonl
 
 /** What is set about a sandbox that changes what it guarantees. */
 export type SandboxScope = {
-  /** Whether agent programs are in it, and not commands alone. */
-  readonly agents: boolean;
   /** Whether commands in it reach the network. */
   readonly network: boolean;
 };
@@ -15,11 +13,11 @@ export function sandboxGuarantees(found: FoundSandbox, scope: SandboxScope): Gua
   return found.type === 'bubblewrap' ? confined(found.version, scope) : unconfined(found.why);
 }
 
-function confined(version: string, { agents, network }: SandboxScope): Guarantees {
+function confined(version: string, { network }: SandboxScope): Guarantees {
   return {
     yes: [
       `Commands and the shell run in a sandbox (bubblewrap ${version}): they write only to the folder of their step, and not to .git or .planwright in it.`,
-      ...(agents ? [agentsInside] : []),
+      agentsInside,
       'It hides home folders, apart from installed tools, and /tmp and /run of others: no SSH keys, no cloud credentials, no browser profiles, no Docker or desktop sockets.',
       ...(network ? [] : [noNetwork]),
       'What is in it sees no other processes, and ends with all it started when its command ends.',
@@ -28,7 +26,7 @@ function confined(version: string, { agents, network }: SandboxScope): Guarantee
     no: [
       'The rest of the system can be read in the sandbox: /etc, /opt, other disks, and all of the project, ignored files too.',
       ...(network ? ['Commands reach the network (sandbox.network: on): all of it, not single hosts.'] : []),
-      agents ? codexInside : agentsOutside,
+      keyringOutside,
       mcpOutside,
       'The sandbox shares the kernel: it does not hold against a fault in it, and it limits neither memory nor processor time.',
     ],
@@ -39,10 +37,8 @@ const noNetwork =
   'Commands have no network (sandbox.network: off). A server they start can be reached by themselves at localhost, and by nobody else; one that runs outside, such as your database, they cannot reach.';
 const agentsInside =
   'Agent programs (command: and acp:) run in it too, with two doors that they need: the network, where their models are, and the folders of their own sign-in (sandbox.agent_folders for one that is not known).';
-const agentsOutside =
-  'Agent programs (command: and acp:) run outside it, because one whose sign-in is not in files, but in a keyring, could not reach it from inside; sandbox: on takes them in. While they plan, their own read-only mode, a throwaway copy of the project and its digest are what holds.';
-const codexInside =
-  'Codex sets up a sandbox of its own, which is not possible inside another on every system; where it is not, it can read and not write.';
+const keyringOutside =
+  'An agent program whose sign-in is not in files, but in a keyring, cannot reach it from inside: give it its key, or set sandbox to off. While it plans, its own read-only mode, a throwaway copy of the project and its digest hold in either case.';
 const mcpOutside =
   'MCP servers run outside it: you named or trusted them. One that is started as a program starts in the folder of the step that calls it and is told that folder as its root, but nothing keeps it there; so whatever it does not say and you do not trust to be reading counts as external, and is asked for, and what changes in your own files during such a call is told with the step, not taken back.';
 

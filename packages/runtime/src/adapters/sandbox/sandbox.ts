@@ -14,6 +14,8 @@ export type SandboxPlace = {
   readonly cwd?: string | undefined;
   /** Whether it may reach the network, when that is not as for all. */
   readonly network?: boolean | undefined;
+  /** What else it may read although it is in a folder that is hidden: absolute, or `~/…`. */
+  readonly readable?: readonly string[] | undefined;
   /** What else it may write: absolute, or `~/…`. */
   readonly writable?: readonly string[] | undefined;
 };
