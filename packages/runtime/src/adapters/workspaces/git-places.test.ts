@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { access, chmod, readdir, truncate, utimes } from 'node:fs/promises';
+import { access, chmod, readdir, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { changesBetween } from '@planwright/core';
@@ -121,6 +121,40 @@ describe('the digest', () => {
     await git(root, 'add', 'a.txt');
     const { files } = await workspaces.digest(root, { signal });
     expect(changesBetween(before.files, files)).toEqual([{ path: '.git/index', change: 'changed' }]);
+  });
+
+  it('believes no bit of the index that says a file is unchanged or not there', async () => {
+    const root = await aRepository({ 'a.txt': 'a', 'b.txt': 'b' });
+    await git(root, 'update-index', '--assume-unchanged', 'a.txt');
+    await git(root, 'update-index', '--skip-worktree', 'b.txt');
+    const workspaces = workspacesOf(root);
+    const before = await workspaces.digest(root, { signal });
+    await change(root, { 'a.txt': 'A', 'b.txt': 'B' });
+    const { files } = await workspaces.digest(root, { signal });
+    expect(changesBetween(before.files, files).map(({ path }) => path)).toEqual(['a.txt', 'b.txt']);
+  });
+
+  // Other systems take no such name.
+  it.skipIf(process.platform !== 'linux')('sees a file whose name is no text', async () => {
+    const root = await aRepository({ 'a.txt': 'a' });
+    const workspaces = workspacesOf(root);
+    const before = await workspaces.digest(root, { signal });
+    await writeFile(Buffer.concat([Buffer.from(join(root, 'b')), Buffer.from([0xff])]), 'b');
+    const { files } = await workspaces.digest(root, { signal });
+    expect(changesBetween(before.files, files)).toEqual([{ path: 'b\uFFFD', change: 'added' }]);
+  });
+
+  it('sees that a folder became a file', async () => {
+    const root = await aRepository({ 'a/b.txt': 'b' });
+    const workspaces = workspacesOf(root);
+    const before = await workspaces.digest(root, { signal });
+    await rm(join(root, 'a'), { recursive: true });
+    await change(root, { a: 'now a file' });
+    const { files } = await workspaces.digest(root, { signal });
+    expect(changesBetween(before.files, files)).toEqual([
+      { path: 'a', change: 'added' },
+      { path: 'a/b.txt', change: 'deleted' },
+    ]);
   });
 
   it('reads huge files piece by piece', async () => {

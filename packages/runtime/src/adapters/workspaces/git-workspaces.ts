@@ -2,7 +2,7 @@ import type { RunId, StepId } from '@planwright/core';
 import type { Drift, Workspaces } from '../../ports/workspaces.js';
 import { applyRun } from './git-apply.js';
 import { cleanRun, listRuns } from './git-clean.js';
-import { digestWithGit } from './git-digest.js';
+import { createGitDigest } from './git-digest.js';
 import {
   branchLock,
   type GitWorkspacesOptions,
@@ -18,7 +18,6 @@ import { changesOf, readRun, runCommits, usersHead } from './git-runs.js';
 import { openThrowaway } from './git-throwaway.js';
 import { undoSteps } from './git-undo.js';
 import { whileLocked } from './held-lock.js';
-import { createFileDigests } from './workspace-digest.js';
 
 /**
  * Workspaces over git: the user's own repository, or, for a project without one, a repository of ours beside it. Git is first
@@ -27,7 +26,7 @@ import { createFileDigests } from './workspace-digest.js';
  */
 export function createGitWorkspaces(options: GitWorkspacesOptions): Workspaces {
   const ground = openedOnce(() => openGround(options));
-  const files = createFileDigests();
+  const digest = openedOnce(async () => createGitDigest(await ground()));
   const onBranch = async <Result>(
     runId: RunId,
     signal: AbortSignal,
@@ -47,7 +46,7 @@ export function createGitWorkspaces(options: GitWorkspacesOptions): Workspaces {
     clean: async (runId, { force = false }) => cleanRun(await ground(), runId, force),
     list: async () => listRuns(await ground()),
     throwaway: async (options) => openThrowaway(await ground(), options),
-    digest: async (root, { signal }) => digestWithGit(await ground(), files, { root, signal }),
+    digest: async (root, options) => (await digest())(root, options),
   };
 }
 

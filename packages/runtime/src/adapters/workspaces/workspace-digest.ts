@@ -1,46 +1,41 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, lstatSync, type Stats } from 'node:fs';
-import { readFile, readlink } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
 import { sep } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { mapConcurrently } from '../../map-concurrently.js';
 import type { WorkspaceDigest } from '../../ports/workspaces.js';
+import { isAsSeen, seeFile, type SeenFile, statusOf } from './seen-file.js';
 
 /** Digests of the files of folders, each read again only when the disk says that it changed. */
 export type FileDigests = {
-  /** Those of the files and links that are there, in a map that is the caller's. */
-  readonly digest: (root: string, paths: readonly string[], signal: AbortSignal) => Promise<Map<string, string>>;
+  /**
+   * Those of the files and links that are there; the same map as the last time when none was touched since. The list, each
+   * path once, may still be on its way: what is known of the folder is looked at meanwhile.
+   */
+  readonly digest: (
+    root: string,
+    listing: readonly string[] | Promise<readonly string[]>,
+    signal: AbortSignal,
+  ) => Promise<ReadonlyMap<string, string>>;
 };
 
-/** The time of change of the inode is part of it: the others can be set by anybody. */
-type Version = Pick<Stats, 'size' | 'mtimeMs' | 'ctimeMs' | 'ino' | 'mode'>;
-type Known = { readonly version: Version; readonly digest: string };
-type Changed = {
-  readonly path: string;
-  readonly file: string;
-  readonly status: Stats;
-  /** Whether its times will tell when it changes again. */
-  readonly isSettled: boolean;
-};
+type Folder = { readonly seen: ReadonlyMap<string, SeenFile>; readonly digests: ReadonlyMap<string, string> };
 
-/** A file that changed this recently may change again without its times telling. */
-const unsettledMs = 100;
-const batch = 1000;
-/** Larger files are read piece by piece: the system gives no more than 2 GiB at once. */
-const mostAtOnce = 16 * 1024 * 1024;
+/** What the disk says now of paths that were not known, or are not as they were seen. */
+type Moved = Map<string, Stats | undefined>;
+
+const filesATurn = 250;
+const readsAtOnce = 16;
 
 export function createFileDigests(): FileDigests {
-  const known = new Map<string, Known>();
+  const folders = new Map<string, Folder>();
   return {
-    digest: async (root, paths, signal) => {
-      const { digests, changed } = await look(root, paths, { known, signal });
-      const read = await mapConcurrently(changed, digestOf, { limit: 16, signal });
-      for (const [at, { path, file, status, isSettled }] of changed.entries()) {
-        const digest = read[at] ?? '';
-        digests.set(path, digest);
-        if (isSettled) known.set(file, { version: versionOf(status), digest });
-      }
-      return digests;
+    digest: async (root, listing, signal) => {
+      const last = folders.get(root) ?? { seen: new Map(), digests: new Map() };
+      const [moved, paths] = await Promise.all([lookAgain(last, signal), listing]);
+      const now = await lookOn(root, last, { moved, paths, signal });
+      folders.set(root, now);
+      return now.digests;
     },
   };
 }
@@ -52,61 +47,55 @@ export function digestOfAll(files: ReadonlyMap<string, string>): WorkspaceDigest
   return { digest: createHash('sha256').update(lines.join('')).digest('hex'), files };
 }
 
-type Looked = { readonly digests: Map<string, string>; readonly changed: readonly Changed[] };
+async function lookAgain(last: Folder, signal: AbortSignal): Promise<Moved> {
+  const moved: Moved = new Map();
+  await inTurns(last.seen, signal, ([path, seen]) => {
+    const status = statusOf(seen.file);
+    if (!isAsSeen(seen, status)) moved.set(path, status);
+  });
+  return moved;
+}
 
-/**
- * The digests that still hold, and the files that have to be read. Synchronous, because that is five times as fast for files
- * the system has just listed; in batches, to let others run.
- */
-async function look(
-  root: string,
-  paths: readonly string[],
-  { known, signal }: { readonly known: ReadonlyMap<string, Known>; readonly signal: AbortSignal },
-): Promise<Looked> {
+type Looked = { readonly moved: Moved; readonly paths: readonly string[]; readonly signal: AbortSignal };
+
+/** Looks at what was not known yet, and reads what moved. */
+async function lookOn(root: string, last: Folder, { moved, paths, signal }: Looked): Promise<Folder> {
+  // Not joined: that would take as long as asking for the status.
+  const fileAt = (path: string): string => `${root}${sep}${path}`;
+  const added = paths.filter((path) => !last.seen.has(path));
+  await inTurns(added, signal, (path) => moved.set(path, statusOf(fileAt(path))));
+  if (moved.size === 0 && paths.length === last.seen.size) return last;
+  const due = paths.filter((path) => moved.has(path));
+  const see = (path: string): Promise<SeenFile> => seeFile(fileAt(path), moved.get(path));
+  const read = await mapConcurrently(due, see, { limit: readsAtOnce, signal });
+  const seen = onlyListed(last.seen, paths);
+  for (const [place, path] of due.entries()) {
+    const file = read[place];
+    if (file !== undefined) seen.set(path, file);
+  }
+  return { seen, digests: digestsOf(seen) };
+}
+
+/** Lets others run in between; git, for one, waits until somebody takes what it prints. */
+async function inTurns<Item>(items: Iterable<Item>, signal: AbortSignal, look: (item: Item) => void): Promise<void> {
+  let looked = 0;
+  for (const item of items) {
+    if (looked % filesATurn === 0) {
+      await nextTurn();
+      signal.throwIfAborted();
+    }
+    look(item);
+    looked += 1;
+  }
+}
+
+function onlyListed(seen: ReadonlyMap<string, SeenFile>, paths: readonly string[]): Map<string, SeenFile> {
+  const listed = new Set(paths);
+  return new Map([...seen].filter(([path]) => listed.has(path)));
+}
+
+function digestsOf(seen: ReadonlyMap<string, SeenFile>): ReadonlyMap<string, string> {
   const digests = new Map<string, string>();
-  const changed: Changed[] = [];
-  for (const [at, path] of paths.entries()) {
-    if (at % batch === 0) await nextTurn();
-    signal.throwIfAborted();
-    // Not joined: that would take as long as the question itself.
-    const file = `${root}${sep}${path}`;
-    const status = lstatSync(file, { throwIfNoEntry: false });
-    if (!status?.isFile() && !status?.isSymbolicLink()) continue;
-    const before = known.get(file);
-    if (before && isSame(before.version, status)) digests.set(path, before.digest);
-    else changed.push({ path, file, status, isSettled: Date.now() - status.ctimeMs > unsettledMs });
-  }
-  return { digests, changed };
-}
-
-function versionOf({ size, mtimeMs, ctimeMs, ino, mode }: Stats): Version {
-  return { size, mtimeMs, ctimeMs, ino, mode };
-}
-
-function isSame(one: Version, other: Version): boolean {
-  return (
-    one.size === other.size &&
-    one.mtimeMs === other.mtimeMs &&
-    one.ctimeMs === other.ctimeMs &&
-    one.ino === other.ino &&
-    one.mode === other.mode
-  );
-}
-
-async function digestOf({ file, status }: Changed): Promise<string> {
-  const kind = status.isSymbolicLink() ? 'link' : (status.mode & 0o100) === 0 ? 'file' : 'program';
-  try {
-    return `${kind}:${await hashOf(file, status)}`;
-  } catch {
-    // Somebody else's, or gone since: when it changes, its times tell.
-    return `unreadable:${Object.values(versionOf(status)).join(':')}`;
-  }
-}
-
-async function hashOf(file: string, status: Stats): Promise<string> {
-  const hash = createHash('sha256');
-  if (status.isSymbolicLink()) hash.update(await readlink(file));
-  else if (status.size <= mostAtOnce) hash.update(await readFile(file));
-  else for await (const piece of createReadStream(file)) hash.update(piece as Buffer);
-  return hash.digest('hex');
+  for (const [path, { digest }] of seen) if (digest !== undefined) digests.set(path, digest);
+  return digests;
 }
