@@ -72,7 +72,7 @@ async function programFile(program: string, root: string, env: Environment): Pro
 
 async function realFiles(paths: readonly string[]): Promise<readonly string[]> {
   const found = await Promise.all(paths.map((path) => realpath(path).catch(() => undefined)));
-  return found.filter((path) => path !== undefined && statSync(path).isFile());
+  return found.filter((path) => path !== undefined).filter((path) => statSync(path).isFile());
 }
 
 /** What has to be seen with it: packages of Node stand among those they need, and one that is worked on is whole. */
