@@ -101,7 +101,9 @@ async function coordinate(until: 'planned' | 'ended', delayFor: (place: number) 
   const root = makeRepository();
   const exchanges: Exchange[] = [];
   const tools: CouncilAgent['tools'] = (at) => Promise.resolve(createReadTools(createNodeWorkspaceReader(at), {}));
-  const agents = new Map(ids.map((id, place) => [id, { model: scripted(id, delayFor(place), exchanges), tools }]));
+  const agents = new Map<string, CouncilAgent>(
+    ids.map((id, place) => [id, { model: scripted(id, delayFor(place), exchanges), class: 'writes', tools }]),
+  );
   const stateFolder = join(root, '.planwright');
   const workspaces = await createWorkspaces({ root, stateFolder, environment: process.env });
   const runtime: Runtime = createRuntime({
@@ -149,8 +151,8 @@ function makeRepository(): string {
   return root;
 }
 
-/** Far less than a model takes that looks at a project before it speaks. */
-const slowestMs = 3000;
+/** Less than any model takes that looks at a project before it speaks. */
+const slowestMs = 500;
 /** One to propose, one to vote. */
 const roundsTaken = 2;
 
@@ -158,7 +160,7 @@ const roundsTaken = 2;
 async function overhead(): Promise<readonly Measurement[]> {
   const shares: number[] = [];
   const added: number[] = [];
-  for (let round = 0; round < 3; round += 1) {
+  for (let round = 0; round < 5; round += 1) {
     const { exchanges, ms } = await coordinate('planned', (place) => (slowestMs * (place + 1)) / ids.length);
     const own = ids.map((id) =>
       exchanges.filter(({ request }) => request.agent === id).reduce((sum, each) => sum + each.ms, 0),

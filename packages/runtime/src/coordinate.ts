@@ -22,8 +22,10 @@ import type { EffectPorts } from './effect-ports.js';
 import type { Clock } from './ports/clock.js';
 import type { Council } from './ports/council.js';
 import type { WorkOptions } from './ports/worker.js';
+import type { Workspaces } from './ports/workspaces.js';
 import { remindAt } from './remind-at.js';
 import { runView } from './run-view.js';
+import { untilAborted } from './until-aborted.js';
 import { verifyResult } from './verify-result.js';
 import { withinTime } from './within-time.js';
 
@@ -57,7 +59,7 @@ export async function performConsult(
   if (ports.council === undefined) return gaveUp(errorInfo('agent-unknown', nobodyAsks));
   const forget = remindAt(deadlineOf(state), ports.clock, () => ports.submit({ type: 'run.advance' }));
   try {
-    const { gaveUp: why, usage } = await ports.council.consult(await withDiff(order, ports, signal), {
+    const { gaveUp: why, usage } = await ports.council.consult(await withDiff(order, state, ports, signal), {
       ...optionsFor(effect, ports, { phase: consultPhase(order), agent }),
       signal,
       ...stated({ exploration: explorationFor(state) }),
@@ -76,14 +78,33 @@ export async function performConsult(
 /** Enough to see what there is; the files themselves can be read. */
 const longestDiff = 20_000;
 
-/** Agents that plan what is missing are told what the run has changed so far. */
-async function withDiff(order: ConsultOrder, { workspaces }: Ports, signal: AbortSignal): Promise<ConsultOrder> {
-  const { restart, runId } = order;
-  if (restart === undefined || workspaces === undefined) return order;
-  const whole = await workspaces.diff(runId, { signal });
+/** Agents that plan what is missing are told what the run has changed so far; who votes on it reads the files. */
+async function withDiff(
+  order: ConsultOrder,
+  state: RunState,
+  { workspaces }: Ports,
+  signal: AbortSignal,
+): Promise<ConsultOrder> {
+  const { restart } = order;
+  if (restart === undefined || workspaces === undefined || consultPhase(order) === 'vote') return order;
+  signal.throwIfAborted();
+  const whole = await untilAborted(diffAt(state, workspaces), signal);
   const more = whole.length - longestDiff;
   const diff = more > 0 ? `${whole.slice(0, longestDiff)}\n… ${more} more characters` : whole;
   return { ...order, restart: { ...restart, diff } };
+}
+
+/** The agents of a round are asked from one state: one diff serves them all, and is forgotten with that state. */
+const diffs = new WeakMap<RunState, Promise<string>>();
+
+function diffAt(state: RunState, workspaces: Workspaces): Promise<string> {
+  const known = diffs.get(state);
+  if (known !== undefined) return known;
+  // None of them may stop it for the others.
+  const { signal } = new AbortController();
+  const diff = workspaces.diff(state.id, { signal });
+  diffs.set(state, diff);
+  return diff;
 }
 
 const nobodyAsks = 'nobody here asks agents; give createRuntime a `council`';

@@ -60,6 +60,41 @@ describe('a council with receipts', () => {
     ]);
   });
 
+  it.each([
+    ['asks at once who waits by itself before it acts', true, ['asked', 'looked']],
+    ['asks anybody else when it was looked at what there is', undefined, ['looked', 'asked']],
+  ])('%s', async (_, waitsToAct, order) => {
+    const happened: string[] = [];
+    const council: Council = {
+      waitsToAct,
+      consult: async (_order, { watched: isWatched, say }) => {
+        happened.push('asked');
+        await isWatched;
+        return say(vote).then(() => ({}));
+      },
+      evaluate: async () => ({ verdict: null }),
+    };
+    const digest = async () => {
+      await new Promise(setImmediate);
+      happened.push('looked');
+      return { digest: 'd', files: new Map<string, string>() };
+    };
+    await createReceiptCouncil(council, digest).consult(aConsultOrder(), watched(async () => undefined).options);
+    expect(happened).toEqual([...order, 'looked']);
+  });
+
+  it('lets nobody speak where it could not be looked at what there is', async () => {
+    const { told, options } = watched(async () => undefined);
+    const council: Council = {
+      waitsToAct: true,
+      consult: (_order, { say }) => say(vote).then(() => ({})),
+      evaluate: async () => ({ verdict: null }),
+    };
+    const unreadable = createReceiptCouncil(council, () => Promise.reject(new Error('no such folder')));
+    await expect(unreadable.consult(aConsultOrder(), options)).rejects.toThrow('no such folder');
+    expect(told).toEqual([]);
+  });
+
   it('asks again when somebody changed files meanwhile, tells why, and passes on what all of it cost', async () => {
     const isFirst = once();
     const { council, told, options } = watched((files, { say }) => {

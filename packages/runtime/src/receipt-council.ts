@@ -17,7 +17,11 @@ export function createReceiptCouncil(council: Council, take: TakeDigest): Counci
     consult: async (order, options) => {
       const looking = { phase: consultPhase(order), agent: order.agent.id, options, digest };
       const spent = createSpent();
-      const ask = () => consult(looking, spent, (watched) => council.consult(order, { ...options, ...watched }));
+      const ask = () =>
+        consult(looking, spent, async (watching) => {
+          if (council.waitsToAct !== true) await watching.watched;
+          return council.consult(order, { ...options, ...watching });
+        });
       try {
         return await untilUndisturbed(ask, options);
       } catch (error) {
@@ -38,15 +42,15 @@ export function createReceiptCouncil(council: Council, take: TakeDigest): Counci
   };
 }
 
-type Watching = Pick<ConsultOptions, 'onNotice' | 'onCall' | 'say'>;
+type Watching = Pick<ConsultOptions, 'onNotice' | 'onCall' | 'say' | 'watched'>;
 
 /** Throws `workspace-changed` in place of a word that something changed during. */
 async function consult(
   looking: Looking & { readonly options: ConsultOptions },
   spent: Spent,
-  ask: (watched: Watching) => Promise<Consultation>,
+  ask: (watching: Watching) => Promise<Consultation>,
 ): Promise<Consultation> {
-  const { hooks, prove } = await watch(looking);
+  const { watched, hooks, prove } = watch(looking);
   let words = 0;
   let changed: string | undefined;
   const say: ConsultOptions['say'] = async (said, usage) => {
@@ -57,7 +61,7 @@ async function consult(
     spent.forget();
     return looking.options.say(said, all);
   };
-  const consultation = await ask({ ...hooks, say });
+  const consultation = await ask({ ...hooks, say, watched });
   if (words === 0) await prove();
   if (changed !== undefined) throw new PlanwrightError('workspace-changed', changed);
   return consultation;

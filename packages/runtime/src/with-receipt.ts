@@ -13,6 +13,8 @@ export type Looking = Pick<Receipt, 'phase' | 'agent'> & {
 
 /** Somebody who may only look, watched. */
 export type Watched = {
+  /** Settles when the watching has begun; rejects when it cannot. */
+  readonly watched: Promise<void>;
   readonly hooks: Pick<WorkOptions, 'onNotice' | 'onCall'>;
   /**
    * Gives the receipt for all since the watching began: what was looked at with, what was refused, and the state of the
@@ -21,12 +23,16 @@ export type Watched = {
   readonly prove: () => Promise<string | undefined>;
 };
 
-export async function watch({ phase, agent, options, digest }: Looking): Promise<Watched> {
+export function watch({ phase, agent, options, digest }: Looking): Watched {
   const { signal, onNotice, onCall, onReceipt } = options;
-  const before = await digest({ signal });
+  const taken = digest({ signal });
+  const watched = taken.then(() => undefined);
+  // Who does not wait for it learns of its failure from the proof.
+  watched.catch(() => undefined);
   const calls = new Map<string, number>();
   const refused: Receipt['refused'] = [];
   return {
+    watched,
     hooks: {
       onNotice: (notice: Notice) => {
         if (notice.type === 'call-refused')
@@ -39,6 +45,7 @@ export async function watch({ phase, agent, options, digest }: Looking): Promise
       },
     },
     prove: async () => {
+      const before = await taken;
       const after = await digest({ signal });
       const receipt: Receipt = {
         ...{ phase, agent, before: before.digest, after: after.digest },
@@ -60,7 +67,8 @@ export async function withReceipt<Result>(
   looking: Looking,
   work: (hooks: Watched['hooks']) => Promise<Result>,
 ): Promise<Result> {
-  const { hooks, prove } = await watch(looking);
+  const { watched, hooks, prove } = watch(looking);
+  await watched;
   const working = work(hooks);
   await working.catch(() => undefined);
   looking.options.signal.throwIfAborted();

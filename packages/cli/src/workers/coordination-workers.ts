@@ -134,6 +134,7 @@ function createAgentTools({ commands }: Pick<Workers, 'commands'>, { project, sy
 function mixedCouncil(asked: Council, offline: Council, isAsked: (id: string) => boolean): Council {
   const of = (id: string): Council => (isAsked(id) ? asked : offline);
   return {
+    waitsToAct: asked.waitsToAct === true && offline.waitsToAct === true,
     consult: (order, options) => of(order.agent.id).consult(order, options),
     evaluate: (order, options) => of(order.evaluator.id).evaluate(order, options),
   };

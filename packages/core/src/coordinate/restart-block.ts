@@ -1,28 +1,41 @@
+import { cutText } from '../shared/cut-text.js';
 import { fenced } from '../shared/fenced.js';
 import type { RestartContext, RestartStep } from './consult-order.js';
+import { promptEntry } from './prompt-entry.js';
+
+export type RestartBlockOptions = {
+  /** For voters, who were told all of it when they proposed: which steps there were, and how the answer began. */
+  readonly isBrief: boolean;
+};
+
+const briefAnswer = 500;
 
 /** What agents are told about the attempt before: why there is another, what is wanted, what was done, and what to plan now. */
-export function restartBlock({ reason, instructions, done, failed, answer, diff }: RestartContext): string {
+export function restartBlock(restart: RestartContext, { isBrief }: RestartBlockOptions): string {
+  const { reason, instructions, done, failed, diff = '' } = restart;
+  const answer = isBrief ? cutText(restart.answer, briefAnswer) : restart.answer;
+  const described = isBrief ? nameOf : withResult;
+  const told = [
+    promptEntry('Reason', reason),
+    promptEntry('Instructions', instructions),
+    ...(answer === '' ? [] : [promptEntry('Answer', answer)]),
+    ...done.map((step) => promptEntry('Done', described(step))),
+    ...failed.map((step) => promptEntry('Not done', described(step))),
+  ];
   return [
     '<PREVIOUS ATTEMPT FEEDBACK>',
-    'What came of the last attempt was judged, and it was not enough. The reason:',
-    fenced('evaluator, reason', reason),
-    'What the evaluator asks for:',
-    fenced('evaluator, instructions', instructions),
-    ...(answer === '' ? [] : ['What the last attempt ended with:', fenced('the last answer', answer)]),
-    ...steps('These steps were carried out. Their effects stand: do not plan them again.', done),
-    ...steps('These steps did not come to an end:', failed),
-    ...(diff === undefined || diff === '' ? [] : ['What the run has changed so far:', fenced('changes so far', diff)]),
-    'Plan only what is missing, as a plan that stands alone: its labels begin at E1 and name no step from before.',
+    'The last attempt was judged, and it was not enough:',
+    fenced('the last attempt', told.join('\n')),
+    ...(diff === '' ? [] : ['What the run has changed so far:', fenced('changes so far', diff)]),
+    'What is done stands. Plan only what is missing, as a plan that stands alone: its labels begin at E1 and name no step from before.',
     '</PREVIOUS ATTEMPT FEEDBACK>',
   ].join('\n');
 }
 
-function steps(title: string, told: readonly RestartStep[]): readonly string[] {
-  if (told.length === 0) return [];
-  const lines = told.map(({ label, title: what, result, files = [] }) => {
-    const changed = files.length === 0 ? '' : ` (changed ${files.join(', ')})`;
-    return `${label} ${what}${changed}: ${result === '' ? 'no result was kept' : result}`;
-  });
-  return [title, fenced('earlier steps', lines.join('\n'))];
+function nameOf({ label, title, files = [] }: RestartStep): string {
+  return `${label} ${title}${files.length === 0 ? '' : ` (changed ${files.join(', ')})`}`;
+}
+
+function withResult(step: RestartStep): string {
+  return `${nameOf(step)}: ${step.result === '' ? 'no result was kept' : step.result}`;
 }

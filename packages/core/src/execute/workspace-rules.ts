@@ -86,6 +86,7 @@ export function changesBetween(
   before: ReadonlyMap<string, string>,
   after: ReadonlyMap<string, string>,
 ): readonly FileChange[] {
+  if (before === after) return [];
   const changes: FileChange[] = [];
   for (const path of new Set([...before.keys(), ...after.keys()])) {
     const [was, is] = [before.get(path), after.get(path)];

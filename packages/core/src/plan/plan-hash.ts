@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { canonicalJson } from '../shared/canonical-json.js';
-import { unlessEmpty } from '../shared/unless-empty.js';
+import { withoutEmpty } from '../shared/without-empty.js';
 import type { Plan } from './plan.js';
 import type { Step } from './step.js';
 
@@ -25,15 +25,7 @@ export function planHash(plan: Plan): string {
 /** Plans never change in place, so a memory of a pure answer, kept only as long as its plan. */
 const remembered = new WeakMap<Plan, string>();
 
+/** Leaving out what is empty lets a later version add a list without undoing approvals. */
 function authoredStep(step: Step): unknown {
   return withoutEmpty({ ...step, id: undefined });
-}
-
-/** An empty list says the same as none; leaving both out lets a later version add a list without undoing approvals. */
-function withoutEmpty(fields: object): object {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => !isEmpty(value)));
-}
-
-function isEmpty(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && unlessEmpty(value) === undefined;
 }

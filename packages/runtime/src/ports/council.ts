@@ -9,6 +9,8 @@ export type ConsultOptions = WorkOptions & {
   readonly say: (said: Consulted, usage?: Usage) => Promise<Heard>;
   /** What looking at the project found, as agents are told it. */
   readonly exploration?: string | undefined;
+  /** Settles when whatever changes from now on would be noticed. Before that nothing is carried out for the agent. */
+  readonly watched?: Promise<void> | undefined;
 };
 
 /** `gaveUp`: why the agent ended without anything that was taken. */
@@ -34,6 +36,8 @@ export type Evaluation = {
 
 /** Agents that propose, vote and judge. They only look: no effect can come of asking them. */
 export interface Council {
+  /** It waits for `watched` by itself, as late as it can. Without this, it is asked only when that has settled. */
+  readonly waitsToAct?: boolean | undefined;
   readonly consult: (order: ConsultOrder, options: ConsultOptions) => Promise<Consultation>;
   readonly evaluate: (order: EvaluationOrder, options: EvaluateOptions) => Promise<Evaluation>;
 }

@@ -4,6 +4,7 @@ import { planState } from '@planwright/core';
 import { describe, expect, it } from 'vitest';
 import { createRuntime, type Runtime } from '../../create-runtime.js';
 import type { Model, ModelRequest } from '../../ports/model.js';
+import type { Workspaces } from '../../ports/workspaces.js';
 import { createReceiptCouncil } from '../../receipt-council.js';
 import { createFunctionWorker } from '../../testing/function-worker.js';
 import { createApprovedCommands } from '../approved-commands.js';
@@ -69,7 +70,9 @@ const scripts: Readonly<Record<string, ScriptInput>> = {
 
 async function aCoordinatedRepository() {
   const root = await aRepository({ 'check.js': "console.log('fine');\n", '.gitignore': '.planwright\n' });
-  const workspaces = workspacesOf(root);
+  const real = workspacesOf(root);
+  let diffs = 0;
+  const workspaces: Workspaces = { ...real, diff: (...asked) => ((diffs += 1), real.diff(...asked)) };
   const requests: ModelRequest[] = [];
   const agents = new Map(
     Object.entries(scripts).map(([id, script]): [string, CouncilAgent] => {
@@ -93,12 +96,12 @@ async function aCoordinatedRepository() {
       { agents, root },
     ),
   });
-  return { root, workspaces, runtime, requests };
+  return { root, workspaces, runtime, requests, diffs: () => diffs };
 }
 
 describe('work that agents coordinate in a repository', () => {
   it('leaves it alone until the plan is approved, does each part once, and plans only what is missing', async () => {
-    const { root, workspaces, runtime, requests } = await aCoordinatedRepository();
+    const { root, workspaces, runtime, requests, diffs } = await aCoordinatedRepository();
     const before = await git(root, 'status', '--porcelain', '--untracked-files=all');
     const run = await runtime.start(
       { task: 'Have the files' },
@@ -120,6 +123,7 @@ describe('work that agents coordinate in a repository', () => {
       calls: [{ tool: 'read', count: 1 }],
     });
 
+    expect(diffs(), 'one diff for all who plan what is missing').toBe(1);
     const diff = await workspaces.diff(run.id, { signal: new AbortController().signal });
     expect(diff.match(/^\+(one|two)$/gm)).toEqual(['+one', '+two']);
     expect(requests.filter(({ phase, turn }) => phase === 'execute' && turn === 1).map(({ label }) => label)).toEqual([
@@ -129,9 +133,12 @@ describe('work that agents coordinate in a repository', () => {
 
     const judged = requests.find(({ phase }) => phase === 'evaluate')?.messages[0]?.text;
     expect(judged).toContain('passed: node check.js');
-    const again = requests.find(({ phase, attempt }) => phase === 'propose' && attempt === 2)?.messages[0]?.text;
-    expect(again).toContain('two.txt is missing');
-    expect(again).toContain('+one');
+    const toldAgain = (asked: string) =>
+      requests.find(({ phase, attempt }) => phase === asked && attempt === 2)?.messages[0]?.text;
+    expect(toldAgain('propose')).toContain('two.txt is missing');
+    expect(toldAgain('propose')).toContain('+one');
+    expect(toldAgain('vote')).toMatch(/two\.txt is missing[^]*Done: E1 [^\n]*\(changed one\.txt\)/);
+    expect(toldAgain('vote')).not.toContain('+one');
 
     expect(await git(root, 'status', '--porcelain', '--untracked-files=all')).toBe(before);
     await expect(readFile(join(root, 'early.txt'))).rejects.toThrow('ENOENT');

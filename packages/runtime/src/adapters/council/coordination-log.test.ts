@@ -24,29 +24,31 @@ const council: Council = {
   evaluate: async () => ({ verdict: { type: 'restart', reason: 'it is not there', instructions: 'Find it.' } }),
 };
 
+type Change = readonly [RunState, readonly RunEvent[]];
+
 /** A run from its beginning to its end, with all that happened. */
-async function aRunToItsEnd(): Promise<{ readonly run: Run; readonly seen: readonly [RunState, RunEvent][] }> {
-  const runtime = createRuntime({ council, worker: createFunctionWorker(() => 'found') });
+async function aRunToItsEnd(): Promise<{ readonly run: Run; readonly changes: readonly Change[] }> {
+  const changes: Change[] = [];
+  const runtime = createRuntime({
+    council,
+    worker: createFunctionWorker(() => 'found'),
+    onChange: (state, events) => changes.push([state, events]),
+  });
   const run = await runtime.start(
     { task: 'Find it' },
     { coordination: someSettings({ restarts: 1 }), planning: { explore: false } },
   );
-  const seen: [RunState, RunEvent][] = [];
-  const following = (async () => {
-    for await (const event of run.events()) seen.push([run.state(), event]);
-  })();
   for (let state = await run.rest(); planState(state) === 'draft'; state = await run.rest())
     await proceed(run, 'reads-only');
-  await following;
-  return { run, seen };
+  return { run, changes };
 }
 
 describe('the log of a coordination', () => {
   it('has for each attempt its proposals, ballots, outcome, receipts and status, without secrets', async () => {
     const folder = await aProject();
     const log = createCoordinationLog({ folder, redact: createRedactor([secret]) });
-    const { run, seen } = await aRunToItsEnd();
-    for (const [state, event] of seen) log.write(state, [event]);
+    const { run, changes } = await aRunToItsEnd();
+    for (const [state, events] of changes) log.write(state, events);
     await log.idle();
 
     const read = async (...path: readonly string[]): Promise<unknown> =>
@@ -75,6 +77,21 @@ describe('the log of a coordination', () => {
     expect(await read('status.json')).toMatchObject({ run: run.id, attempt: 2, phase: 'ended' });
   });
 
+  it('keeps the receipts of attempts apart that were stored together', async () => {
+    const folder = await aProject();
+    const log = createCoordinationLog({ folder, redact: (text) => text });
+    const { run, changes } = await aRunToItsEnd();
+    log.write(
+      run.state(),
+      changes.flatMap(([, events]) => events),
+    );
+    await log.idle();
+    for (const attempt of ['attempt-1', 'attempt-2']) {
+      const receipts = await readFile(join(folder, run.id, attempt, 'receipts.jsonl'), 'utf8');
+      expect(receipts.trim().split('\n')).toHaveLength(4);
+    }
+  });
+
   it('tells of a place where nothing can be written, and lets the run go on', async () => {
     const folder = await aProject({});
     await writeFile(join(folder, 'logs'), 'in the way');
@@ -84,8 +101,8 @@ describe('the log of a coordination', () => {
       redact: (text) => text,
       onProblem: (message) => problems.push(message),
     });
-    const { seen } = await aRunToItsEnd();
-    for (const [state, event] of seen.slice(0, 3)) log.write(state, [event]);
+    const { changes } = await aRunToItsEnd();
+    for (const [state, events] of changes.slice(0, 3)) log.write(state, events);
     await log.idle();
     expect(problems).not.toEqual([]);
     expect(problems.every((message) => message.includes('ENOTDIR'))).toBe(true);

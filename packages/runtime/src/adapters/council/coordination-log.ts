@@ -1,6 +1,13 @@
 import { appendFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Attempt, type Redact, type RunEvent, type RunState, statusDocument } from '@planwright/core';
+import {
+  type Attempt,
+  type Receipt,
+  type Redact,
+  type RunEvent,
+  type RunState,
+  statusDocument,
+} from '@planwright/core';
 import { replaceFile } from '../replace-file.js';
 
 export type CoordinationLogOptions = {
@@ -36,10 +43,12 @@ export function createCoordinationLog({ folder, redact, onProblem }: Coordinatio
   const record = async (state: RunState, events: readonly RunEvent[]): Promise<void> => {
     const touched = touchedAttempts(state, events);
     for (const attempt of touched) await putAttempt(attemptFolder(state, attempt.attempt), attempt, put);
-    const own = attemptFolder(state, state.attempt);
-    await mkdir(own, { recursive: true });
-    const receipts = events.flatMap((event) => (event.type === 'receipt.recorded' ? [textOf(event.data)] : []));
-    if (receipts.length > 0) await appendFile(join(own, 'receipts.jsonl'), receipts.join(''), { mode: 0o600 });
+    await mkdir(attemptFolder(state, state.attempt), { recursive: true });
+    for (const [attempt, receipts] of receiptsByAttempt(state, events)) {
+      const own = attemptFolder(state, attempt);
+      await mkdir(own, { recursive: true });
+      await appendFile(join(own, 'receipts.jsonl'), receipts.map((each) => textOf(each)).join(''), { mode: 0o600 });
+    }
     // Where several changes came in one moment, the last of them is the status.
     if (state === latest.get(state.id)) await put(join(folder, state.id, 'status.json'), statusDocument(state));
   };
@@ -72,6 +81,17 @@ function touchedAttempts({ coordination }: RunState, events: readonly RunEvent[]
     events.flatMap(({ type, data }) => (coordinating.has(type) && 'attempt' in data ? [data.attempt] : [])),
   );
   return coordination?.attempts.filter(({ attempt }) => numbers.has(attempt)) ?? [];
+}
+
+/** A receipt belongs to the attempt it was given in, also where it was stored together with the restart. */
+function receiptsByAttempt(state: RunState, events: readonly RunEvent[]): ReadonlyMap<number, readonly Receipt[]> {
+  const receipts = new Map<number, readonly Receipt[]>();
+  let attempt = state.attempt - events.filter(({ type }) => type === 'run.restarted').length;
+  for (const { type, data } of events) {
+    if (type === 'run.restarted') attempt += 1;
+    if (type === 'receipt.recorded') receipts.set(attempt, [...(receipts.get(attempt) ?? []), data]);
+  }
+  return receipts;
 }
 
 async function putAttempt(

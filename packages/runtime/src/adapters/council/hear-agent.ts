@@ -11,6 +11,7 @@ import { inWordsInstructions } from '../../calls-in-words.js';
 import { converse } from '../../converse.js';
 import { createMeteredModel } from '../../metered-model.js';
 import type { Caller } from '../../ports/cassette.js';
+import type { ConsultOptions } from '../../ports/council.js';
 import type { Model, ToolCall } from '../../ports/model.js';
 import type { Tool, Tools } from '../../ports/tools.js';
 import type { WorkOptions } from '../../ports/worker.js';
@@ -47,6 +48,8 @@ export type Question<Result> = {
   readonly gaveUp: (error: ErrorInfo) => Result;
 };
 
+type HearOptions = WorkOptions & Pick<ConsultOptions, 'watched'>;
+
 const maxTurns = 30;
 
 /**
@@ -56,9 +59,10 @@ const maxTurns = 30;
 export async function hearAgent<Result extends object>(
   question: Question<Result>,
   settings: ToolSettings,
-  options: WorkOptions,
+  options: HearOptions,
 ): Promise<Result & { readonly usage?: Usage }> {
   const { agent, caller, root, prompt, speaking, decide, gaveUp } = question;
+  if (actsByItself(agent)) await options.watched;
   const tools = await readingTools(question, settings, options);
   const { model, ending, spent } = createWorkflow<Result>(
     createMeteredModel(agent.model, options.meter),
@@ -83,11 +87,23 @@ export async function hearAgent<Result extends object>(
 async function readingTools<Result>(
   { agent, caller, root }: Question<Result>,
   { limits, around }: ToolSettings,
-  { onNotice = () => undefined, onCall }: WorkOptions,
+  { onNotice = () => undefined, onCall, watched }: HearOptions,
 ): Promise<Tools> {
   const tools = await agent.tools(root);
   const box = createToolbox({ tools, policy: readingPolicy, onNotice, onCall, ...limits });
-  return around?.(box, caller) ?? box;
+  const held: Tools = {
+    ...box,
+    call: async (call, signal) => {
+      await watched;
+      return box.call(call, signal);
+    },
+  };
+  return around?.(held, caller) ?? held;
+}
+
+/** A program acts while it replies, and a server may when it is started; any other model only by calling our tools. */
+function actsByItself({ model, class: highest = 'external' }: CouncilAgent): boolean {
+  return isProgram(model) || highest === 'external';
 }
 
 /** Agent programs have tools of their own and none of ours. */

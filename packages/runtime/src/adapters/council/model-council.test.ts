@@ -88,6 +88,41 @@ describe('an agent that is consulted', () => {
     expect(requests).toMatchObject([{ phase: 'vote', label: 'vote', try: 5, attempt: 2 }]);
   });
 
+  it('thinks while it is looked at what there is, and calls nothing before that is known', async () => {
+    const root = await aProject({ 'a.txt': 'one' });
+    const happened: string[] = [];
+    const model = createScriptedModel({
+      replies: [{ tools: [{ name: 'read', args: { path: 'a.txt' } }] }, { ...answer(), repeat: true }],
+    });
+    const agent = {
+      model: {
+        ...model,
+        reply: (...asked: Parameters<Model['reply']>) => (happened.push('asked'), model.reply(...asked)),
+      },
+      class: 'writes',
+      tools: async (at: string) => createReadTools(createNodeWorkspaceReader(at), {}),
+    } as const;
+    const watched = new Promise(setImmediate).then(() => void happened.push('looked'));
+    const options = { signal, say: aRun().say, watched, onCall: (tool: string) => happened.push(tool) };
+    expect(await councilOf(agent, root).consult(aConsultOrder(), options)).toEqual({});
+    expect(happened).toEqual(['asked', 'looked', 'read', 'asked']);
+  });
+
+  it.each([
+    ['an agent program', { name: 'command:stand-in', class: 'writes' }],
+    ['an agent with servers of others', { name: 'script', class: 'external' }],
+    ['an agent that may do anything', { name: 'script', class: undefined }],
+  ] as const)('%s is not asked before that', async (_, { name, class: highest }) => {
+    const happened: string[] = [];
+    const model = createScriptedModel({ otherwise: answer() });
+    const reply: Model['reply'] = (...asked) => (happened.push('asked'), model.reply(...asked));
+    const tools = async () => (happened.push('started'), []);
+    const watched = new Promise(setImmediate).then(() => void happened.push('looked'));
+    const council = councilOf({ model: { name, reply }, class: highest, tools });
+    await council.consult(aConsultOrder(), { signal, say: aRun().say, watched });
+    expect(happened).toEqual(['looked', 'started', 'asked']);
+  });
+
   it('goes on after a refusal, with the reason as the result of its call', async () => {
     const { consultation, words, requests } = await consult(
       { replies: [vote('agent9.1'), vote()] },

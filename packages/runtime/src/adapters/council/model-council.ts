@@ -13,8 +13,8 @@ import {
 import { consultPhase } from '../../consult-phase.js';
 import type { Consultation, ConsultOptions, Council, EvaluateOptions, Evaluation } from '../../ports/council.js';
 import type { Workspaces } from '../../ports/workspaces.js';
-import { runView } from '../../run-view.js';
 import { type CouncilAgent, hearAgent, type ToolSettings } from './hear-agent.js';
+import { createSharedView } from './shared-view.js';
 
 export type ModelCouncilOptions = ToolSettings & {
   /** Those who may be asked, by id. */
@@ -33,24 +33,32 @@ export type ModelCouncilOptions = ToolSettings & {
  * `new_answer` and `vote`, or as an evaluator with `submit` and `restart_orchestration`. What the run does not take is told to
  * the agent, which goes on until the run says that it is over. A model that fails gives up, with the reason. Agent programs,
  * whose own tools nobody can look at, are given a throwaway copy for every reply: their workplace says that they only read.
+ * Models are asked at once; what they call waits until it is watched.
  */
 export function createModelCouncil(options: ModelCouncilOptions): Council {
-  const { agents } = options;
+  const { agents, root, workspaces } = options;
+  const view = workspaces && createSharedView(workspaces);
+  const rootOf: RootOf = async (order, looking) => view?.(order.runId, looking) ?? root;
   return {
+    waitsToAct: true,
     consult: async (order, consulting) => {
       const agent = agents.get(order.agent.id);
       return agent === undefined
         ? { gaveUp: errorInfo('agent-unknown', notConfigured(order.agent.id)) }
-        : consult(agent, order, options, consulting);
+        : consult(agent, order, { ...options, rootOf }, consulting);
     },
     evaluate: async (order, judging) => {
       const agent = agents.get(order.evaluator.id);
       return agent === undefined
         ? { verdict: null, note: notConfigured(order.evaluator.id) }
-        : evaluate(agent, order, options, judging);
+        : evaluate(agent, order, { ...options, rootOf }, judging);
     },
   };
 }
+
+/** Where an agent looks. */
+type RootOf = (order: Pick<ConsultOrder, 'runId'>, options: Pick<ConsultOptions, 'signal'>) => Promise<string>;
+type Settings = ModelCouncilOptions & { readonly rootOf: RootOf };
 
 function notConfigured(id: string): string {
   return `the agent ${id} is not configured here`;
@@ -59,11 +67,11 @@ function notConfigured(id: string): string {
 async function consult(
   agent: CouncilAgent,
   order: ConsultOrder,
-  options: ModelCouncilOptions,
+  options: Settings,
   consulting: ConsultOptions,
 ): Promise<Consultation> {
   const { attempt, round, settings } = order;
-  const { root, workspaces, planningInstruction, stepAgents } = options;
+  const { root, rootOf, planningInstruction, stepAgents } = options;
   const { say, exploration } = consulting;
   const phase = consultPhase(order);
   return hearAgent<Consultation>(
@@ -71,7 +79,7 @@ async function consult(
       agent,
       // Every round of a run has a number of its own, so that a script or a recording can tell them apart.
       caller: { phase, agent: order.agent.id, label: phase, try: (attempt - 1) * settings.rounds + round, attempt },
-      root: attempt === 1 || workspaces === undefined ? root : await runView(workspaces, order.runId, consulting),
+      root: attempt === 1 ? root : await rootOf(order, consulting),
       prompt: consultPrompt(order, {
         ...{ systemMessage: agent.systemMessage, planningInstruction, exploration, agents: stepAgents },
       }),
@@ -93,17 +101,16 @@ const mostVerdicts = 2;
 async function evaluate(
   agent: CouncilAgent,
   order: EvaluationOrder,
-  options: ModelCouncilOptions,
+  options: Settings,
   judging: EvaluateOptions,
 ): Promise<Evaluation> {
-  const { attempt, evaluator, runId } = order;
-  const { root, workspaces } = options;
+  const { attempt, evaluator } = order;
   let asked = 0;
   return hearAgent<Evaluation>(
     {
       agent,
       caller: { phase: 'evaluate', agent: evaluator.id, label: 'evaluate', try: attempt, attempt },
-      root: workspaces === undefined ? root : await runView(workspaces, runId, judging),
+      root: await options.rootOf(order, judging),
       prompt: evaluationPrompt(order, { systemMessage: agent.systemMessage, verified: judging.verified }),
       speaking: { specs: evaluationTools, names: evaluationTools.map(({ name }) => name) },
       decide: (calls) => {

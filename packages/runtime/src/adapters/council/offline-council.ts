@@ -18,7 +18,9 @@ export type OfflineCouncilOptions = {
 export function createOfflineCouncil({ planner, agents = builtInAgents }: OfflineCouncilOptions): Council {
   const names = agents.map(({ name }) => name);
   return {
+    waitsToAct: true,
     consult: async (order, options) => {
+      await options.watched;
       const ballot = order.mayVote ? offlineBallot(order, names) : undefined;
       if (ballot === undefined) return propose(order, planner, options);
       const heard = await options.say(ballot);
