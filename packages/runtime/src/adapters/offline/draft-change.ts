@@ -133,9 +133,20 @@ function addOrder(steps: StepList, { text, agent }: Order, context: Context): vo
     agent,
     task: `${asText(text)}${runsOnly({ text, agent }) ? '' : `${saidText(answers)}${found}`}`,
     dependsOn: before ? [before.label] : [],
+    ...(runsOnly({ text, agent }) ? {} : { implementation: waysOf(text, context) }),
     ...(changing.has(agent) ? handedOver(pack) : {}),
     ...proofFor(agent, text, pack.narrow ?? test),
   });
+}
+
+/** What was found comes first, what proves it last; between them stands what was ordered. */
+function waysOf(order: string, { findings, test, pack }: Context): string[] {
+  const proof = pack.narrow ?? test;
+  return [
+    ...(findings.length === 0 ? [] : [`Go by what ${listed(findings)} found`]),
+    order,
+    ...(proof === undefined ? [] : [`Run \`${proof.command}\` and mend what fails`]),
+  ];
 }
 
 /** Whoever carries the order out knows what was asked about it and answered. */

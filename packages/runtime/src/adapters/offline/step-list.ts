@@ -1,9 +1,10 @@
 import { type Plan, type Step, stepIdFor } from '@planwright/core';
+import { howTo } from './how-to.js';
 import { shortened } from './quote.js';
 
 /** A step before it has a label. */
 export type StepDraft = Pick<Step, 'title' | 'agent' | 'task'> &
-  Partial<Pick<Step, 'dependsOn' | 'criteria' | 'verify' | 'files' | 'reference' | 'action'>>;
+  Partial<Pick<Step, 'dependsOn' | 'implementation' | 'criteria' | 'verify' | 'files' | 'reference' | 'action'>>;
 
 /** Steps in the making: each gets the next label, which later ones may refer to. */
 export type StepList = {
@@ -21,7 +22,8 @@ export function createStepList(): StepList {
       const id = stepIdFor(label, ids);
       ids.add(id);
       const lists = { dependsOn: [], files: [], implementation: [], criteria: [], verify: [] };
-      steps.push({ ...lists, ...draft, id, label, title: titleOf(draft.title), extra: {} });
+      const how = howTo({ agent: draft.agent, verify: draft.verify ?? [] });
+      steps.push({ ...lists, ...how, ...draft, id, label, title: titleOf(draft.title), extra: {} });
       return label;
     },
   };
