@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { toUSVString } from 'node:util';
 import type { Query, SqliteDatabase } from './sqlite-database.js';
 import { storeDamaged } from './sqlite-errors.js';
@@ -8,7 +8,7 @@ export const blobLimitBytes = 8 * 1024;
 
 type Encoding = 'utf8' | 'utf16le';
 type Path = readonly (string | number)[];
-type Blob = { readonly hash: string; readonly bytes: Uint8Array };
+type Blob = { readonly hash: string; readonly content: string | Uint8Array };
 
 /**
  * Event data ready to be written. `references` says which texts were taken out, from where and how their bytes are
@@ -20,7 +20,11 @@ type Reference = { readonly path: Path; readonly hash: string; readonly encoding
 
 const noBlobs: readonly Blob[] = [];
 
-const blobByHash: Query<{ readonly bytes: Uint8Array }> = { sql: 'SELECT bytes FROM blobs WHERE hash = ?' };
+/** In the words of the index; see sqlite-schema.ts. */
+const ofThisHash = 'substr(hash, 1, 8) = substr(?1, 1, 8) AND hash = ?1';
+
+const blobByHash: Query<{ readonly bytes: Uint8Array }> = { sql: `SELECT bytes FROM blobs WHERE ${ofThisHash}` };
+const knownBlob: Query<unknown> = { sql: `SELECT 1 FROM blobs WHERE ${ofThisHash}` };
 
 /** Expects plain JSON data. */
 export function packData(data: unknown): PackedData {
@@ -29,17 +33,20 @@ export function packData(data: unknown): PackedData {
   const blobs: Blob[] = [];
   const rest = takeOut(data, [], (path, text) => {
     const encoding = encodingOf(text);
-    const bytes = Buffer.from(text, encoding);
-    const hash = hashOf(bytes);
+    const content = contentOf(text, encoding);
+    const hash = hashOf(content);
     references.push({ path, hash, encoding });
-    blobs.push({ hash, bytes });
+    blobs.push({ hash, content });
   });
   return { text: JSON.stringify(rest), references: JSON.stringify(references), blobs };
 }
 
+/** To be called inside a transaction, so that nobody adds the same text between the look and the write. */
 export function writeBlobs(database: SqliteDatabase, blobs: readonly Blob[]): void {
-  for (const { hash, bytes } of blobs)
-    database.run('INSERT INTO blobs (hash, bytes) VALUES (?, ?) ON CONFLICT DO NOTHING', hash, bytes);
+  for (const { hash, content } of blobs) {
+    if (database.first(knownBlob, hash) !== undefined) continue;
+    database.run('INSERT INTO blobs (hash, bytes) VALUES (?, CAST(? AS BLOB))', hash, content);
+  }
 }
 
 /** Parsed data with its long texts back in place. */
@@ -58,8 +65,14 @@ function readBlob(database: SqliteDatabase, { hash, encoding }: Reference): stri
   return Buffer.from(row.bytes.buffer, row.bytes.byteOffset, row.bytes.byteLength).toString(encoding);
 }
 
-function hashOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
+/** The text itself where the binding can encode it: a buffer of each costs as much as its hash. It would cut it at a NUL. */
+function contentOf(text: string, encoding: Encoding): string | Uint8Array {
+  return encoding === 'utf8' && !text.includes('\0') ? text : Buffer.from(text, encoding);
+}
+
+/** Of the bytes; those of a text are UTF-8. */
+function hashOf(content: string | Uint8Array): string {
+  return hash('sha256', content, 'hex');
 }
 
 /** UTF-8 cannot hold half a surrogate pair, and models do cut their output in the middle of one. */

@@ -100,9 +100,11 @@ describe('a store that cannot be trusted', () => {
   });
 
   it.each([
-    ['the data of an event', `UPDATE events SET data = '{"cut'`],
-    ['the actor of an event', `UPDATE events SET actor = '{"kind":"nobody","name":""}'`],
-    ['the references of an event', `UPDATE events SET blobs = '[{"path":["no","such"],"hash":"x"}]'`],
+    ['an append', `UPDATE appends SET record = '{"cut'`],
+    ['the actor of an append', `UPDATE appends SET record = json_set(record, '$.actor.kind', 'nobody')`],
+    ['an event', `UPDATE appends SET record = json_remove(record, '$.events[0].type')`],
+    ['that there are events', `UPDATE appends SET record = json_set(record, '$.events', json('[]'))`],
+    ['the references of an append', `UPDATE appends SET blobs = '[{"path":["no","such"],"hash":"x"}]'`],
   ])('is refused when %s cannot be read', async (_, change) => {
     const file = await aWrittenFile();
     const database = await openSqliteDatabase(file);

@@ -131,7 +131,7 @@ describe('a store used by several processes', () => {
     await runTogether(Array.from({ length: 8 }, (_, index) => start(opener, file, String(index))));
     const database = await openSqliteDatabase(file);
     expect(database.first({ sql: 'PRAGMA user_version' })).toEqual({ user_version: migrations.length });
-    expect(database.first({ sql: 'SELECT count(*) AS events FROM events' })).toEqual({ events: 8 });
+    expect(database.first({ sql: 'SELECT count(*) AS appends FROM appends' })).toEqual({ appends: 8 });
     expect(database.first({ sql: 'PRAGMA integrity_check' })).toEqual({ integrity_check: 'ok' });
     database.close();
   });

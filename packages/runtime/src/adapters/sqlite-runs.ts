@@ -12,9 +12,10 @@ const runById: Query<RowColumn> = {
 /** The rows for lists. All of these are synchronous; writing ones are to be called inside a transaction. */
 
 export function writeRun(database: SqliteDatabase, streams: StreamBook, row: RunRow): void {
+  // A run is created once: with `created_at` among what changes, the index of all runs would be written anew each time.
   database.run(
     `INSERT INTO runs (stream, id, state, created_at, row) VALUES (?, ?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET state = excluded.state, created_at = excluded.created_at, row = excluded.row`,
+     ON CONFLICT DO UPDATE SET state = excluded.state, row = excluded.row`,
     streams.numberOf(row.id),
     row.id,
     row.state,

@@ -8,11 +8,13 @@ export const applicationId = 0x504c4e57;
 /**
  * How the file came to its present form: the n-th entry leads from version n - 1 to n. Released entries never change.
  *
- * - `streams` gives each stream a number in order of appearance, and `events` and `runs` are kept by it: names are random,
+ * - `streams` gives each stream a number in order of appearance, and `appends` and `runs` are kept by it: names are random,
  *   so an index of names would touch a page of its own with every append, where runs under way together are neighbours here.
- * - `events.position` needs no AUTOINCREMENT: events are never deleted, so the next free row id was never used before.
- *   (It would cost a second table's page in every commit.)
- * - `events.blobs` names the texts that were taken out of `data`; see sqlite-blobs.ts.
+ * - `appends` has one row for what an append adds to a stream; see sqlite-append-record.ts. `position` and `seq` are those of
+ *   its last event, so that the end of a stream, and of the store, is the largest.
+ * - `appends.blobs` names the texts that were taken out of `record`; see sqlite-blobs.ts.
+ * - `blobs_by_hash` holds the first digits only: hashes come in no order, so every long text touches a page of this index,
+ *   and the fewer there are, the more texts of one commit share one. What shares its first digits is told apart by the whole.
  * - `runs.row` is the row as JSON, so that a new field needs no migration; what lists select and sort by stands beside.
  */
 export const migrations: readonly string[] = [
@@ -54,6 +56,26 @@ export const migrations: readonly string[] = [
      heartbeat_at TEXT NOT NULL,
      runs TEXT NOT NULL
    ) STRICT, WITHOUT ROWID;`,
+  `CREATE TABLE appends (
+     position INTEGER PRIMARY KEY,
+     stream INTEGER NOT NULL,
+     seq INTEGER NOT NULL,
+     record TEXT NOT NULL,
+     blobs TEXT
+   ) STRICT;
+   INSERT INTO appends (position, stream, seq, record, blobs)
+   SELECT position, stream, seq,
+     '{"at":' || json_quote(at) || ',"actor":' || actor || ',"commandId":' || json_quote(command_id) ||
+       ',"events":[{"type":' || json_quote(type) || ',"v":' || v || ',"data":' || data || '}]}',
+     replace(replace(blobs, '{"path":[', '{"path":["events",0,"data",'), '"data",],"hash"', '"data"],"hash"')
+   FROM events ORDER BY position;
+   CREATE UNIQUE INDEX appends_by_stream ON appends (stream, seq);
+   DROP TABLE events;
+   ALTER TABLE blobs RENAME TO former_blobs;
+   CREATE TABLE blobs (hash TEXT NOT NULL, bytes BLOB NOT NULL) STRICT;
+   INSERT INTO blobs (hash, bytes) SELECT hash, bytes FROM former_blobs ORDER BY rowid;
+   CREATE INDEX blobs_by_hash ON blobs (substr(hash, 1, 8));
+   DROP TABLE former_blobs;`,
 ];
 
 /**

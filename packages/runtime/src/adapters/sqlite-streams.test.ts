@@ -33,13 +33,15 @@ async function aBook(file = join(folder, `${(files += 1)}.sqlite`)) {
     return result;
   };
   const append = (name: string, seq: number) =>
-    during(({ numberOf, wrote }) => {
+    during(({ numberOf, lastPosition, wrote }) => {
+      const position = lastPosition() + 1;
       database.run(
-        `INSERT INTO events (stream, seq, at, actor, type, v, data) VALUES (?, ?, '', '', '', 1, '')`,
+        `INSERT INTO appends (position, stream, seq, record) VALUES (?, ?, ?, '')`,
+        position,
         numberOf(name),
         seq,
       );
-      wrote(name, seq);
+      wrote(name, { seq, position });
     });
   return { file, database, during, append };
 }
@@ -56,12 +58,13 @@ describe('createStreamBook', () => {
     const { during, append } = await aBook();
     append('a', 1);
     const lost = during(({ numberOf, wrote }) => {
-      wrote('a', 7);
-      wrote('lost', 3);
+      wrote('a', { seq: 7, position: 9 });
+      wrote('lost', { seq: 3, position: 12 });
       return numberOf('lost');
     }, 'roll back');
     expect(during(({ numberOf }) => numberOf('other'))).toBe(lost);
     expect(during(({ lastSeq }) => ['a', 'lost', 'other'].map(lastSeq))).toEqual([1, 0, 0]);
+    expect(during(({ lastPosition }) => lastPosition())).toBe(1);
     expect(during(({ numberOf }) => numberOf('lost'))).toBe(lost + 1);
   });
 
@@ -72,6 +75,7 @@ describe('createStreamBook', () => {
     second.append('a', 2);
     second.append('b', 1);
     expect(first.during(({ lastSeq }) => ['a', 'b'].map(lastSeq))).toEqual([2, 1]);
+    expect(first.during(({ lastPosition }) => lastPosition())).toBe(3);
     first.append('a', 3);
     expect(second.during(({ lastSeq, numberOf }) => [lastSeq('a'), numberOf('b')])).toEqual([3, 2]);
   });

@@ -12,9 +12,12 @@ export type StreamBook = {
   readonly begin: () => void;
   /** The seq of the stream's last event; 0 for a stream never written. */
   readonly lastSeq: (name: string) => number;
+  /** The position of the store's last event; 0 for an empty store. */
+  readonly lastPosition: () => number;
   /** The stream's number, which it is given now if it has none. */
   readonly numberOf: (name: string) => number;
-  readonly wrote: (name: string, lastSeq: number) => void;
+  /** To be called after each write to a stream, with where the stream and the store end now. */
+  readonly wrote: (name: string, end: { readonly seq: number; readonly position: number }) => void;
   /** To be called when a transaction was rolled back: numbers and events of it are gone. */
   readonly forget: () => void;
 };
@@ -23,15 +26,23 @@ export type StreamBook = {
 const mostRemembered = 5_000;
 
 const streamByName: Query<Stream> = {
-  sql: `SELECT number, coalesce((SELECT max(seq) FROM events WHERE stream = number), 0) AS lastSeq
+  sql: `SELECT number, coalesce((SELECT max(seq) FROM appends WHERE stream = number), 0) AS lastSeq
         FROM streams WHERE name = ?`,
+};
+const endOfStore: Query<{ readonly position: number }> = {
+  sql: 'SELECT coalesce(max(position), 0) AS position FROM appends',
 };
 const dataVersion: Query<{ readonly data_version: number }> = { sql: 'PRAGMA data_version' };
 
 export function createStreamBook(database: SqliteDatabase): StreamBook {
   const known = new Map<string, Stream>();
   let version: number | undefined;
+  let position: number | undefined;
 
+  const forget = (): void => {
+    known.clear();
+    position = undefined;
+  };
   const remember = (name: string, stream: Stream): void => {
     known.set(name, stream);
     if (known.size <= mostRemembered) return;
@@ -58,12 +69,16 @@ export function createStreamBook(database: SqliteDatabase): StreamBook {
     begin: () => {
       // Differs from the last time when, and only when, another connection has committed in between.
       const now = database.first(dataVersion)?.data_version;
-      if (now !== version) known.clear();
+      if (now !== version) forget();
       version = now;
     },
     lastSeq: (name) => find(name)?.lastSeq ?? 0,
     numberOf: (name) => (find(name) ?? add(name)).number,
-    wrote: (name, lastSeq) => remember(name, { number: (find(name) ?? add(name)).number, lastSeq }),
-    forget: () => known.clear(),
+    lastPosition: () => (position ??= database.first(endOfStore)?.position ?? 0),
+    wrote: (name, end) => {
+      remember(name, { number: (find(name) ?? add(name)).number, lastSeq: end.seq });
+      position = end.position;
+    },
+    forget,
   };
 }

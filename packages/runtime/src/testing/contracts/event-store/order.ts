@@ -69,6 +69,18 @@ export function describeOrder(aStore: () => Promise<EventStore>): void {
     expect(pages.flat()).toEqual(await store.readAll(0, 100));
   });
 
+  it('reads on from inside an append of several events', async () => {
+    const store = await aStore();
+    await store.append(anAppend('run-a', 0, [anEvent(1), anEvent(2), anEvent(3)]));
+    await store.append(anAppend('run-b', 0, [anEvent(4), anEvent(5)]));
+    const all = await store.readAll(0, 100);
+    for (const [index, { position }] of all.entries()) {
+      for (const limit of [1, 2, 3, 100])
+        expect(await store.readAll(position, limit)).toEqual(all.slice(index + 1, index + 1 + limit));
+    }
+    expect((await store.read('run-a', 2)).map(({ data }) => data)).toEqual([3]);
+  });
+
   it('writes several streams with one append, in its order', async () => {
     const store = await aStore();
     const { events } = await store.append({
