@@ -11,6 +11,7 @@ import type { Meter } from './ports/meter.js';
 import type { Worker, WorkOptions } from './ports/worker.js';
 import type { Workspaces } from './ports/workspaces.js';
 import { keepWork } from './keep-work.js';
+import type { Stop } from './stop.js';
 
 export type StepLimits = { readonly stepTimeoutMs: number; readonly maxAnswerBytes: number };
 
@@ -27,7 +28,7 @@ export type StepPorts = {
 /** One try: how it is stopped, who is told about it, and what it may spend. */
 export type StepTry = {
   /** Aborted by whoever stops the step, and here when its time is up. */
-  readonly stop: AbortController;
+  readonly stop: Stop;
   readonly onProgress: (text: string) => void;
   readonly onNotice: (notice: Notice) => void;
   readonly meter: Meter;
@@ -36,7 +37,15 @@ export type StepTry = {
 /** One try by a worker, within its limits. Always an outcome: a throw, a silence, a flood and a hang are failures with a reason. */
 export function carryOutStep(order: WorkOrder, ports: StepPorts, within: StepTry): Promise<StepOutcome> {
   const { stop, onProgress, onNotice, meter } = within;
-  const { signal } = stop;
+  const options: WorkOptions = {
+    // Made when the worker looks at it.
+    get signal() {
+      return stop.signal;
+    },
+    onProgress,
+    onNotice,
+    meter,
+  };
   const { stepTimeoutMs } = ports.limits;
   return new Promise((resolve) => {
     const end = (outcome: StepOutcome): void => {
@@ -48,8 +57,8 @@ export function carryOutStep(order: WorkOrder, ports: StepPorts, within: StepTry
       end(failed('step-timeout', `step ${order.label} took longer than ${stepTimeoutMs} ms`));
       stop.abort();
     }, stepTimeoutMs);
-    signal.addEventListener('abort', () => end(failed('agent-failed', 'stopped by the supervisor')), { once: true });
-    void attempt(order, ports, { signal, onProgress, onNotice, meter }).then(end);
+    stop.onAbort(() => end(failed('agent-failed', 'stopped by the supervisor')));
+    void attempt(order, ports, options).then(end);
   });
 }
 
@@ -58,13 +67,13 @@ async function attempt(order: WorkOrder, ports: StepPorts, options: WorkOptions)
   try {
     const workspace = ports.workspaces === undefined ? undefined : await ports.workspaces.open(order, options);
     try {
-      options.signal.throwIfAborted();
+      if (workspace !== undefined) options.signal.throwIfAborted();
       const where = workspace === undefined ? options : { ...options, root: workspace.root };
       const outcome = checked(await ports.worker.work(order, where), order, ports.limits);
       if (outcome.type !== 'done' || (workspace === undefined && order.verify.length === 0)) return outcome;
       return await keepWork(outcome, order, { commands: ports.commands, workspace }, options);
     } finally {
-      await workspace?.drop();
+      if (workspace !== undefined) await workspace.drop();
     }
   } catch (error) {
     return { type: 'failed', error: toErrorInfo(error, 'agent-failed') };

@@ -15,6 +15,7 @@ import {
   type RunRow,
   type RunSettings,
   type RunState,
+  stated,
 } from '@planwright/core';
 import { createLocalStepRunner } from './adapters/local-step-runner.js';
 import { createMemoryEventStore } from './adapters/memory-event-store.js';
@@ -32,7 +33,7 @@ import type { LookAtGround } from './ports/ground.js';
 import type { Ids } from './ports/ids.js';
 import type { Liveness } from './ports/liveness.js';
 import type { Log } from './ports/log.js';
-import type { CreateStepRunner, StepRunner } from './ports/step-runner.js';
+import type { CreateStepRunner, StepRunner, UnderWay } from './ports/step-runner.js';
 import type { Planner, Worker } from './ports/worker.js';
 import type { Workspaces } from './ports/workspaces.js';
 import { createRunDriver, type RunDriver } from './run-driver.js';
@@ -100,14 +101,21 @@ export interface Runtime {
   readonly close: (reason?: string) => Promise<void>;
 }
 
-const defaultSettings: Omit<RunSettings, 'supervised' | 'onFailure'> = {
-  autoSteps: null,
-  concurrency: planLimits.concurrency,
-  maxAttempts: planLimits.maxAttempts,
-  maxSteps: planLimits.maxSteps,
-};
+function settingsOf({
+  supervised = false,
+  autoSteps = null,
+  concurrency = planLimits.concurrency,
+  maxAttempts = planLimits.maxAttempts,
+  maxSteps = planLimits.maxSteps,
+  onFailure = defaultOnFailure(supervised),
+}: Partial<RunSettings>): RunSettings {
+  return { supervised, autoSteps, concurrency, maxAttempts, maxSteps, onFailure };
+}
 
 const defaultLimits: StepLimits = { stepTimeoutMs: 30 * 60_000, maxAnswerBytes: 4 * 1024 * 1024 };
+
+/** For a run that is over, or that this process never knew. */
+const nothingUnderWay: UnderWay = { done: Promise.resolve(), stop: () => undefined };
 
 /** Without others to compare with, every executor but this one is gone. */
 const alone = (executorId: string): Liveness => ({
@@ -126,7 +134,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     (id) => drivers.get(id)?.beat(),
   );
   const runner: StepRunner = (options.stepRunner ?? createLocalStepRunner)(
-    (dispatched, stop) => drivers.get(dispatched.runId)?.carryOut(dispatched, stop) ?? Promise.resolve(),
+    (dispatched) => drivers.get(dispatched.runId)?.carryOut(dispatched) ?? nothingUnderWay,
   );
   const limits = { ...defaultLimits, ...options.limits };
   const ground = options.ground && keepGround(options.ground);
@@ -193,19 +201,13 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     const id = ids.runId();
     const driver = driverOf(id);
     await attendance.attend(id);
-    const { supervised = false, onFailure = defaultOnFailure(supervised), ...others } = given;
-    const settings: RunSettings = { ...defaultSettings, supervised, onFailure, ...others };
-    const submit = (command: RunCommand, by: Actor = actor): Promise<RunState> =>
-      driver.loop.submit({ command, actor: by });
+    const wish: PlanningWish = { explore: options.explore !== undefined, clarify: 'ask', ...planning };
+    const submit = (command: RunCommand): Promise<RunState> => driver.loop.submit({ command, actor });
     const created = submit({
       type: 'run.create',
       task: what.task ?? '',
-      settings,
-      ...(gate === undefined ? {} : { gate }),
-      ...(origin === undefined ? {} : { origin }),
-      ...(budget === undefined ? {} : { budget }),
-      ...(coordination === undefined ? {} : { coordination }),
-      ...('plan' in what ? {} : { planning: { explore: options.explore !== undefined, clarify: 'ask', ...planning } }),
+      settings: settingsOf(given),
+      ...stated({ gate, origin, budget, coordination, planning: 'plan' in what ? undefined : wish }),
     });
     const run = createRunHandle(id, driver, store, options.workspaces);
     if (!('plan' in what)) {
@@ -213,12 +215,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       return run;
     }
     // Asked for in one breath, so that they are one append.
-    const drafted = submit({
-      type: 'plan.draft',
-      plan: what.plan,
-      source: 'given',
-      ...(notes === undefined ? {} : { notes }),
-    });
+    const drafted = submit({ type: 'plan.draft', plan: what.plan, source: 'given', ...stated({ notes }) });
     await Promise.all([created, drafted]);
     if (approve !== 'ask') await proceed(run, approve, approvalLimits);
     return run;

@@ -47,7 +47,7 @@ export type {
   WorkspaceDigest,
   Workspaces,
 } from './ports/workspaces.js';
-export type { CarryOut, CreateStepRunner, Dispatched, StepRunner } from './ports/step-runner.js';
+export type { CarryOut, CreateStepRunner, Dispatched, StepRunner, UnderWay } from './ports/step-runner.js';
 export type { AnswerOrder, Draft, Planner, Worker, WorkOptions } from './ports/worker.js';
 export {
   exploreTask,

@@ -25,6 +25,7 @@ import type { EffectPorts } from './effect-ports.js';
 import type { Explore } from './ports/explore.js';
 import type { Planner } from './ports/worker.js';
 import { fromDescription } from './explore-task.js';
+import type { Stop } from './stop.js';
 import { withinTime } from './within-time.js';
 
 export type PerformPorts = StepPorts &
@@ -38,7 +39,7 @@ type Perform<Type extends Effect['type']> = (
   effect: Extract<Effect, { type: Type }>,
   state: RunState,
   ports: PerformPorts,
-  stop: AbortController,
+  stop: Stop,
 ) => Promise<RunCommand | undefined>;
 
 /** What each effect means in this process: do it, and say as a command how it ended. */
@@ -132,7 +133,7 @@ export async function perform(
   effect: Effect,
   state: RunState,
   ports: PerformPorts,
-  stop: AbortController,
+  stop: Stop,
 ): Promise<RunCommand | undefined> {
   try {
     // The table has a function for each type; TypeScript cannot match the member to its key.

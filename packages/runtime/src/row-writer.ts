@@ -1,4 +1,4 @@
-import { type RunRow, runRow, type RunState } from '@planwright/core';
+import { pauseOf, planState, type RunRow, runRow, type RunState } from '@planwright/core';
 import type { Clock } from './ports/clock.js';
 import type { EventStore } from './ports/event-store.js';
 
@@ -33,10 +33,7 @@ export function createRowWriter(
   };
 
   return {
-    rowFor: (after) => {
-      const row = runRow(after);
-      return saysOtherwise(written, row) ? row : undefined;
-    },
+    rowFor: (after) => (written === undefined || saysOtherwise(written, after) ? runRow(after) : undefined),
     stored: (row) => {
       if (row !== undefined) {
         written = row;
@@ -54,12 +51,11 @@ export function createRowWriter(
  * Whether a list would say something else of the run than how far it is. Of a run that pauses it says that too: with the last
  * result that comes late its process ends, and nobody is there a moment later.
  */
-function saysOtherwise(written: RunRow | undefined, fresh: RunRow): boolean {
-  if (written === undefined) return true;
+function saysOtherwise(written: RunRow, after: RunState): boolean {
   return (
-    written.state !== fresh.state ||
-    written.pauseReason !== fresh.pauseReason ||
-    written.revision !== fresh.revision ||
-    (fresh.state === 'paused' && written.stepsDone !== fresh.stepsDone)
+    written.state !== planState(after) ||
+    written.pauseReason !== (pauseOf(after)?.reason ?? null) ||
+    written.revision !== after.revision ||
+    (written.state === 'paused' && written.stepsDone !== after.execution?.progress.done)
   );
 }

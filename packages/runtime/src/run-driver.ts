@@ -2,6 +2,7 @@ import {
   type AgentSummary,
   builtInAgents,
   type CommandContext,
+  type Effect,
   hasEnded,
   isResting,
   isWorking,
@@ -20,6 +21,7 @@ import type { EventStore } from './ports/event-store.js';
 import type { Log } from './ports/log.js';
 import type { CarryOut, StepRunner } from './ports/step-runner.js';
 import { createRunLoop, type RunLoop } from './run-loop.js';
+import { Stop } from './stop.js';
 
 export type DriverPorts = Omit<PerformPorts, 'onNotice' | 'onReceipt' | 'meterFor' | 'submit'> & {
   readonly store: EventStore;
@@ -185,6 +187,23 @@ export function createRunDriver(id: RunId, ports: DriverPorts): RunDriver {
     if (ports.workspaces !== undefined) await ground?.look().catch(() => undefined);
   };
 
+  const carriedOut = async (effect: Effect, stop: Stop): Promise<void> => {
+    try {
+      const command = await perform(effect, loop.state(), performing, stop);
+      // A detached run is left as it was recorded; its next process does the work again. An answer that is no longer
+      // wanted, because steps were undone meanwhile, is no result at all.
+      const isForNobody = command?.type === 'run.answer' || !ports.attendance.isAttending(id);
+      if (command === undefined || (stop.aborted && isForNobody)) return;
+      settling.add(effect.key);
+      if (ground !== undefined) await lookBetweenSteps();
+      await loop.submit({ command, actor: system });
+    } catch (error) {
+      breakDown(error);
+    } finally {
+      settling.delete(effect.key);
+    }
+  };
+
   return {
     loop,
     submit: async (submission) => {
@@ -213,21 +232,9 @@ export function createRunDriver(id: RunId, ports: DriverPorts): RunDriver {
       const runner = ports.stepRunner();
       for (const key of runner.underWay(id)) runner.interrupt(id, key);
     },
-    carryOut: async ({ effect }, stop) => {
-      try {
-        const command = await perform(effect, loop.state(), performing, stop);
-        // A detached run is left as it was recorded; its next process does the work again. An answer that is no longer
-        // wanted, because steps were undone meanwhile, is no result at all.
-        const isForNobody = command?.type === 'run.answer' || !ports.attendance.isAttending(id);
-        if (command === undefined || (stop.signal.aborted && isForNobody)) return;
-        settling.add(effect.key);
-        if (ground !== undefined) await lookBetweenSteps();
-        await loop.submit({ command, actor: system });
-      } catch (error) {
-        breakDown(error);
-      } finally {
-        settling.delete(effect.key);
-      }
+    carryOut: ({ effect }) => {
+      const stop = new Stop();
+      return { done: carriedOut(effect, stop), stop: () => stop.abort() };
     },
     beat: () => {
       const state = loop.state();

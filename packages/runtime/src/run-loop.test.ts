@@ -96,6 +96,26 @@ async function finishedSteps(store: EventStore, id: RunId): Promise<readonly str
   );
 }
 
+describe('steps that end together', () => {
+  it('are stored in one append, also when each ends in a callback of its own', async () => {
+    const memory = createMemoryEventStore();
+    const appends: string[][] = [];
+    const store: EventStore = {
+      ...memory,
+      append: (append) => {
+        appends.push(append.streams.flatMap(({ events }) => events.map(({ type }) => type)));
+        return memory.append(append);
+      },
+    };
+    const worker = createFunctionWorker(() => new Promise((resolve) => setImmediate(resolve, 'an answer')));
+    const plan = aPlan([aStep('E1'), aStep('E2'), aStep('E3')], { mode: 'parallel' });
+    const run = await runtimeOn(store, worker).start({ plan });
+    await run.rest();
+    const [ends] = appends.filter((types) => types.includes('step.succeeded'));
+    expect(ends?.slice(0, 4)).toEqual(['step.succeeded', 'step.succeeded', 'step.succeeded', 'plan.finished']);
+  });
+});
+
 describe('two processes on one run', () => {
   it('dispatch every step once between them', async () => {
     const store = createMemoryEventStore();

@@ -13,8 +13,9 @@ import {
   type RunId,
   type RunState,
 } from '@planwright/core';
+import { endOfTurn } from './end-of-turn.js';
 import type { Clock } from './ports/clock.js';
-import type { Append, Appended, EventStore } from './ports/event-store.js';
+import type { EventStore } from './ports/event-store.js';
 import { createRowWriter } from './row-writer.js';
 
 export type Submission = {
@@ -97,14 +98,13 @@ export function createRunLoop(id: RunId, ports: RunLoopPorts): RunLoop {
     const first = batch[0];
     if (first === undefined) return true;
     const row = rows.rowFor(after);
-    const stream = { stream: id, expectedSeq: state.seq, events };
-    const asked = {
-      at: after.updatedAt,
-      actor: first.actor,
-      streams: [row === undefined ? stream : { ...stream, row }],
-    };
+    const expectedSeq = state.seq;
+    const stream = row === undefined ? { stream: id, expectedSeq, events } : { stream: id, expectedSeq, events, row };
+    const asked = { at: after.updatedAt, actor: first.actor, streams: [stream] };
+    // Before the store is asked: it may tell of the append from within.
+    appending = true;
     try {
-      const { events: stored, repeated } = await append(
+      const { events: stored, repeated } = await ports.store.append(
         first.commandId === undefined ? asked : { ...asked, commandId: first.commandId },
       );
       if (repeated) {
@@ -112,7 +112,7 @@ export function createRunLoop(id: RunId, ports: RunLoopPorts): RunLoop {
         return true;
       }
       rows.stored(row);
-      // Whoever waited for the acknowledgement may have read further already.
+      // A read that began before it may have seen it already.
       if (state.seq < after.seq) {
         state = after;
         ports.onChange(state, stored as readonly RunEvent[]);
@@ -122,14 +122,6 @@ export function createRunLoop(id: RunId, ports: RunLoopPorts): RunLoop {
       if (!PlanwrightError.is(error) || error.code !== 'store-conflict') throw error;
       await readNew();
       return false;
-    }
-  };
-
-  const append = async (asked: Append): Promise<Appended> => {
-    // Before the store is asked: it may tell of the append from within.
-    appending = true;
-    try {
-      return await ports.store.append(asked);
     } finally {
       appending = false;
       const waiting = waitingForAppend;
@@ -139,8 +131,8 @@ export function createRunLoop(id: RunId, ports: RunLoopPorts): RunLoop {
   };
 
   const pump = async (): Promise<void> => {
-    // Results that arrive in the same turn of the event loop share one append.
-    await Promise.resolve();
+    // Steps that end together share one append and its sync; a step that is at work alone has nobody to wait for.
+    await (hasStepsSideBySide(state) ? endOfTurn() : Promise.resolve());
     while (queue.length > 0) {
       const batch = nextBatch(queue);
       queue = batch === queue ? [] : queue.slice(batch.length);
@@ -165,6 +157,10 @@ export function createRunLoop(id: RunId, ports: RunLoopPorts): RunLoop {
         void pump();
       }),
   };
+}
+
+function hasStepsSideBySide({ execution }: RunState): boolean {
+  return execution !== null && execution.progress.inProgress.length > 1;
 }
 
 /** An append has one actor and at most one command id: a command with an id stands alone, results of one worker go together. */

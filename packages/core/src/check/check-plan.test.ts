@@ -53,6 +53,13 @@ describe('checkPlan', () => {
     expect(plan).toEqual(before);
   });
 
+  it('checks a plan again when it is held against something else, and only then', () => {
+    const plan = aPlan([aStep('E1', { agent: 'codr' })]);
+    const criticalWith = (agents: readonly string[]): number => checkPlan(plan, { ...imported, agents }).critical;
+    expect([criticalWith(['codr']), criticalWith(['search']), criticalWith(['codr'])]).toEqual([0, 1, 0]);
+    expect(checkPlan(plan, { ...imported })).toBe(checkPlan(plan, { ...imported }));
+  });
+
   it('checks 10,000 steps that share a file, a task and a wrong agent within seconds', () => {
     const steps = Array.from({ length: 10_000 }, (_, place) =>
       aStep(`E${place + 1}`, {

@@ -3,57 +3,54 @@ import type { Approval } from '../approve/approval.js';
 import { revisionEnded } from '../coordinate/fold-coordination.js';
 import { stated } from '../shared/stated.js';
 import type { RunEvent } from './events.js';
+import { changed, type FreshState } from './fresh-state.js';
 import type { RunState } from './state.js';
 
-export function planApproved(state: RunState, event: RunEvent & { type: 'plan.approved' }): RunState {
+export function planApproved(state: FreshState, event: RunEvent & { type: 'plan.approved' }): RunState {
   const { policy, limits } = event.data;
   const approval: Approval = { ...boundBy(event), policy, ...stated({ limits }) };
-  return { ...decided(state, { ...approval, decision: 'approved' }), approval };
+  return changed(decided(state, { ...approval, decision: 'approved' }), { approval });
 }
 
-export function planRejected(state: RunState, event: RunEvent & { type: 'plan.rejected' }): RunState {
+export function planRejected(state: FreshState, event: RunEvent & { type: 'plan.rejected' }): RunState {
   const { reason, alternatives = [] } = event.data;
-  return { ...decided(state, { ...boundBy(event), reason, decision: 'rejected' }), alternatives };
+  return changed(decided(state, { ...boundBy(event), reason, decision: 'rejected' }), { alternatives });
 }
 
-export function revisionRequested(state: RunState, event: RunEvent & { type: 'plan.revision-requested' }): RunState {
+export function revisionRequested(state: FreshState, event: RunEvent & { type: 'plan.revision-requested' }): RunState {
   const { cause, feedback = '', findings = [] } = event.data;
   if (cause === 'check')
-    return {
-      ...state,
+    return changed(state, {
       status: 'planning',
       redraft: { feedback: null, findings },
       regenerations: state.regenerations + 1,
-    };
-  return {
-    ...decided(state, { ...boundBy(event), feedback, decision: 'revision' }),
+    });
+  return changed(decided(state, { ...boundBy(event), feedback, decision: 'revision' }), {
     status: 'planning',
     redraft: { feedback, findings },
     regenerations: 0,
-  };
+  });
 }
 
 /** The plan that was there is still there: a draft that could not be made costs nothing but itself. */
-export function redraftFailed(state: RunState, message: string): RunState {
-  return {
-    ...state,
+export function redraftFailed(state: FreshState, message: string): RunState {
+  return changed(state, {
     coordination: state.coordination && revisionEnded(state.coordination),
     status: 'draft',
     redraft: null,
     notes: [...state.notes, `no new draft could be made: ${message}`],
-  };
+  });
 }
 
 /** Keeps the decision for good. Only an approval lets the plan run. */
-function decided(state: RunState, record: ApprovalRecord): RunState {
+function decided(state: FreshState, record: ApprovalRecord): FreshState {
   const { execution } = state;
-  return {
-    ...state,
+  return changed(state, {
     approval: null,
     approvals: [...state.approvals, record],
     lastDecided: execution === null ? null : { revision: record.revision, plan: execution.plan },
     alternatives: [],
-  };
+  });
 }
 
 type DecisionEvent = Extract<RunEvent, { type: 'plan.approved' | 'plan.revision-requested' | 'plan.rejected' }>;

@@ -25,6 +25,7 @@ export function approvePlan(state: RunState, command: CommandOf<'plan.approve'>,
   const submitted = submittedPlan(state, 'approve');
   if ('ok' in submitted) return submitted;
   const { execution, hash, revision } = submitted;
+  const { plan, classes } = execution;
   if (command.policy === 'person' && context.actor.kind !== 'person') {
     return refused('not-a-person', 'only a person, or a policy that was asked for, may approve', 'approval-missing');
   }
@@ -44,7 +45,7 @@ export function approvePlan(state: RunState, command: CommandOf<'plan.approve'>,
   const isCovered = approvalProblems(state.approval, { hash, ground: context.ground }).length === 0;
   return isCovered && !waiting
     ? happens()
-    : happens(...approvalOf(state, { ...execution, revision, hash }, command, context));
+    : happens(...approvalOf(state, { revision, hash, plan, classes }, command, context));
 }
 
 /** A new draft with somebody's words about this one. Before the start only: afterwards what is left is edited. */

@@ -58,9 +58,10 @@ export function hadErrors(steps: readonly StepState[]): boolean {
 }
 
 function skipsOnError(execution: Execution): readonly NewRunEvent[] {
-  return execution.progress.ready.flatMap((index) => {
+  const onError = execution.progress.ready.filter((index) => startsOnError(execution, index));
+  return onError.flatMap((index) => {
     const step = execution.plan.steps[index];
-    if (step === undefined || !startsOnError(execution, index)) return [];
+    if (step === undefined) return [];
     const reason = `it may write, and ${failedNeeds(execution, index).join(', ')} gave it an error to work on`;
     return [runEvent('step.skipped', { step: step.id, reason, cause: 'error-input' })];
   });
@@ -86,7 +87,9 @@ export function dispatches(state: RunState, { executor }: CommandContext): reado
   const { execution } = state;
   if (executor === undefined || execution === null || state.status !== 'running') return [];
   const due = dispatch(execution, executor.agents);
-  const events = due.starts.map((start) => runEvent('step.started', { ...start, executor: executor.id }));
+  const events = due.starts.map(({ step, try: tryNumber, attempt, counted }) =>
+    runEvent('step.started', { step, try: tryNumber, attempt, counted, executor: executor.id }),
+  );
   for (const step of due.handOver)
     events.push(runEvent('hold.placed', { on: step, reason: 'handoff', note: nobodyHere }));
   if (due.throttled) events.push(throttled(execution.settings.autoSteps ?? 0));

@@ -76,12 +76,14 @@ export function evaluationKey({ id, attempt }: RunState): string {
 
 function ownSteps({ id, execution }: RunState, executor: string): readonly Effect[] {
   if (execution === null) return [];
-  return execution.progress.inProgress.flatMap((index): Effect[] => {
+  const effects: Effect[] = [];
+  for (const index of execution.progress.inProgress) {
     const step = execution.plan.steps[index];
     const state = execution.steps[index];
-    if (step === undefined || state === undefined || !isWorking(state) || state.executor !== executor) return [];
-    return [{ type: 'run-step', key: effectKey(id, step.id, state.tries), step: step.id, try: state.tries }];
-  });
+    if (step === undefined || state === undefined || !isWorking(state) || state.executor !== executor) continue;
+    effects.push({ type: 'run-step', key: effectKey(id, step.id, state.tries), step: step.id, try: state.tries });
+  }
+  return effects;
 }
 
 export function effectKey(runId: string, step: StepId, tryNumber: number): string {

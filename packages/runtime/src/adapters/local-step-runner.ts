@@ -1,6 +1,4 @@
-import type { CarryOut, StepRunner } from '../ports/step-runner.js';
-
-type UnderWay = { readonly abort: AbortController; readonly done: Promise<void> };
+import type { CarryOut, StepRunner, UnderWay } from '../ports/step-runner.js';
 
 /** Carries effects out in this process. */
 export function createLocalStepRunner(carryOut: CarryOut): StepRunner {
@@ -15,16 +13,13 @@ export function createLocalStepRunner(carryOut: CarryOut): StepRunner {
       const { runId, effect } = dispatched;
       const keys = runs.get(runId) ?? new Map<string, UnderWay>();
       if (keys.has(effect.key)) return;
-      const abort = new AbortController();
+      const { done, stop } = carryOut(dispatched);
       runs.set(runId, keys);
-      keys.set(effect.key, {
-        abort,
-        done: carryOut(dispatched, abort).then(() => forget(runId, effect.key)),
-      });
+      keys.set(effect.key, { done: done.then(() => forget(runId, effect.key)), stop });
     },
     underWay: (runId) => [...(runs.get(runId)?.keys() ?? [])],
     interrupt: (runId, key) => {
-      runs.get(runId)?.get(key)?.abort.abort();
+      runs.get(runId)?.get(key)?.stop();
       forget(runId, key);
     },
     idle: async () => {

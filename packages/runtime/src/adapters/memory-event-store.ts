@@ -1,4 +1,5 @@
 import type { RunRow, StoredEvent } from '@planwright/core';
+import { endOfTurn } from '../end-of-turn.js';
 import type { Append, Appended, EventStore, ExecutorRecord } from '../ports/event-store.js';
 import { assertKey, frozenCopy } from './event-json.js';
 import { storeConflict } from './store-conflict.js';
@@ -16,6 +17,17 @@ export function createMemoryEventStore(): EventStore {
   const executors = new Map<string, ExecutorRecord>();
   const watchers = createWatchers();
   let closed = false;
+  let telling = false;
+
+  /** Once for all that changed in this turn: told of every append, a hundred runs at once would look a hundred times as often. */
+  const tellWatchers = (): void => {
+    if (telling) return;
+    telling = true;
+    void endOfTurn().then(() => {
+      telling = false;
+      watchers.notify();
+    });
+  };
 
   /** Everything is done at once, in the order of the calls; only the answer comes later. */
   const answer = <Result>(work: () => Result): Promise<Result> =>
@@ -37,7 +49,7 @@ export function createMemoryEventStore(): EventStore {
     }
     for (const { row } of asked.streams) if (row) writeRun(row);
     if (asked.commandId !== undefined) commands.set(asked.commandId, events);
-    watchers.notify();
+    tellWatchers();
     return { events, repeated: false };
   };
 
@@ -52,7 +64,7 @@ export function createMemoryEventStore(): EventStore {
       answer(() => {
         runs.clear();
         rows.forEach(writeRun);
-        watchers.notify();
+        tellWatchers();
       }),
     heartbeat: (executor) =>
       answer(

@@ -10,8 +10,23 @@ export const randomIds: Ids = {
 };
 
 function randomText(length: number): string {
-  const bytes = globalThis.crypto.getRandomValues(new Uint8Array(length));
-  return Array.from(bytes, (byte) => alphabet[byte % alphabet.length]).join('');
+  return Array.from(randomBytes(length), (byte) => alphabet[byte % alphabet.length]).join('');
+}
+
+const randomBytes = createRandomBytes();
+
+/** Drawn in bulk: asking takes far longer than what is asked for, and a server starts many runs. */
+function createRandomBytes(): (count: number) => Uint8Array {
+  const drawn = new Uint8Array(1024);
+  let used = drawn.length;
+  return (count) => {
+    if (used + count > drawn.length) {
+      globalThis.crypto.getRandomValues(drawn);
+      used = 0;
+    }
+    used += count;
+    return drawn.subarray(used - count, used);
+  };
 }
 
 function asRunId(text: string): RunId {
