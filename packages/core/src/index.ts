@@ -359,6 +359,7 @@ export {
   type ModelName,
   modelNameText,
 } from './tools/model-name.js';
+export { ownKeyVariable } from './tools/hosted-servers.js';
 export { parseModelChain } from './tools/parse-model-chain.js';
 export { fitsName } from './tools/path-pattern.js';
 export type { PathRule } from './tools/path-rules.js';

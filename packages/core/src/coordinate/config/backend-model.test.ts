@@ -57,9 +57,10 @@ describe('the model of a backend', () => {
   });
 
   it('says where the key of a server elsewhere comes from', () => {
-    expect(read({ type: 'groq', model: 'm' }).warnings).toMatchObject([
-      { code: 'shared-key', suggestion: 'GROQ_API_KEY is not read; set that one' },
+    expect(read({ type: 'vllm', model: 'm', base_url: 'https://models.example/v1' }).warnings).toMatchObject([
+      { code: 'shared-key', message: expect.stringContaining('PLANWRIGHT_COMPATIBLE_API_KEY') as unknown },
     ]);
+    expect(read({ type: 'groq', model: 'm' }).warnings).toEqual([]);
     expect(read({ type: 'lmstudio', model: 'm' }).warnings).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { nearestName } from '../../shared/nearest-name.js';
+import { ownKeyVariable } from '../../tools/hosted-servers.js';
 import { type ModelName, modelNameText } from '../../tools/model-name.js';
 import { parseModelChain } from '../../tools/parse-model-chain.js';
 import { type BackendFacts, backendTable } from './backend-table.js';
@@ -46,7 +47,7 @@ function modelName({ model: facts }: BackendFacts, backend: Backend, place: Plac
     case 'program':
       return { provider: 'command', program: facts.program, ...(model === undefined ? {} : { model }) };
     case 'url':
-      return servedModel(url ?? facts.url, model, place, facts.keyVariable);
+      return servedModel(url ?? facts.url, model, place);
     case 'azure':
       return azureModel(backend, place);
     case 'script':
@@ -62,20 +63,12 @@ function takesUrl(facts: BackendFacts['model']): boolean {
   return facts.by === 'url' || facts.by === 'azure' || (facts.by === 'key' && facts.provider === 'openai');
 }
 
-function servedModel(
-  url: string | undefined,
-  model: string | undefined,
-  place: Place,
-  keyVariable?: string,
-): ModelName | undefined {
+function servedModel(url: string | undefined, model: string | undefined, place: Place): ModelName | undefined {
   if (url === undefined) missing(place, 'base_url');
   if (model === undefined) missing(place, 'model');
   if (url === undefined || model === undefined) return undefined;
-  if (!isOnThisMachine(url))
-    place.reading.warnings.push({
-      ...{ code: 'shared-key', path: place.path, message: sharedKey },
-      ...(keyVariable === undefined ? {} : { suggestion: `${keyVariable} is not read; set that one` }),
-    });
+  if (!isOnThisMachine(url) && ownKeyVariable(url) === undefined)
+    place.reading.warnings.push({ code: 'shared-key', path: place.path, message: sharedKey });
   return { provider: 'compatible', url, model };
 }
 
@@ -90,7 +83,7 @@ function isOnThisMachine(url: string): boolean {
 function azureModel({ model, base_url: url }: Backend, place: Place): ModelName | undefined {
   const endpoint = place.reading.environment['AZURE_OPENAI_ENDPOINT'] ?? '';
   const served = url ?? (endpoint === '' ? undefined : `${endpoint.replace(/\/+$/, '')}/openai/v1`);
-  if (served !== undefined) return servedModel(served, model, place, 'AZURE_OPENAI_API_KEY');
+  if (served !== undefined) return servedModel(served, model, place);
   place.reading.problems.push(unsetVariable('AZURE_OPENAI_ENDPOINT', place.path, 'set it, or write base_url'));
   return undefined;
 }

@@ -1,4 +1,4 @@
-import { modelError, modelNameText } from '@planwright/core';
+import { modelError, modelNameText, ownKeyVariable } from '@planwright/core';
 import type { Environment } from '../command-environment.js';
 import { compatibleKeyVariable, type Provider, providerFacts, type ProviderModelName } from './provider-facts.js';
 
@@ -26,11 +26,11 @@ function compatibleEndpoint(
   settings: EndpointSettings,
 ): Endpoint {
   const url = settings.baseUrls?.compatible ?? name.url;
-  return {
-    url: withVersion(url, '/v1'),
-    key: valueOf(settings.env, compatibleKeyVariable),
-    keyVariable: compatibleKeyVariable,
-  };
+  const own = ownKeyVariable(url);
+  const variables = [...(own === undefined ? [] : [own]), compatibleKeyVariable];
+  const isSet = (variable: string): boolean => valueOf(settings.env, variable) !== undefined;
+  const keyVariable = variables.find(isSet) ?? own ?? compatibleKeyVariable;
+  return { url: withVersion(url, '/v1'), key: valueOf(settings.env, keyVariable), keyVariable };
 }
 
 function keyedEndpoint(

@@ -31,5 +31,5 @@ export const providerFacts: Readonly<Record<KeyedProvider, ProviderFacts>> = {
   xai: { keyVariables: ['XAI_API_KEY'], baseUrlVariable: 'XAI_BASE_URL', baseUrl: 'https://api.x.ai/v1' },
 };
 
-/** For all `compatible:` servers; most that run on one's own machine need none. */
+/** For `compatible:` servers that have no variable of their own; most that run on one's own machine need none. */
 export const compatibleKeyVariable = 'PLANWRIGHT_COMPATIBLE_API_KEY';
