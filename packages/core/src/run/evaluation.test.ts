@@ -4,7 +4,7 @@ import { Coordinated, planText } from '../testing/coordinated.js';
 import { system } from '../testing/machine.js';
 import { hasEnded, runResult } from '../view/run-result.js';
 import { consultOrder } from './consult-order.js';
-import { evaluationOrder, evaluatorFor } from './evaluation-order.js';
+import { evaluationOrder, evaluatorFor, presenterOf } from './evaluation-order.js';
 import { restartContextOf } from './restart-context-of.js';
 
 /** Two agents; the plan of `a`, of two steps, is approved and under way. */
@@ -43,6 +43,14 @@ describe('evaluation', () => {
       answer: 'FINAL',
       verify: ['npm test'],
     });
+  });
+
+  it('is not by who carried it out in the place of its author, where anybody else is left', () => {
+    const machine = Coordinated.of(['a', 'b', 'c'], { restarts: 1 });
+    for (const agent of ['a', 'b', 'c']) machine.propose(agent, planText(`work of ${agent}`));
+    machine.giveUp('b').vote('a', 'agent2').vote('c', 'agent2');
+    expect(presenterOf(machine.state)).toBe('a');
+    expect(evaluatorFor(machine.state)?.id).toBe('c');
   });
 
   it('is the author’s own where nobody else is left', () => {
