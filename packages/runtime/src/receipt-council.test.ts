@@ -113,6 +113,20 @@ describe('a council with receipts', () => {
     expect(usages).toEqual([{ inputTokens: 20 }]);
   });
 
+  it('tells what a word cost once, also where the run does not take it and another follows', async () => {
+    const { council, options } = watched(async (_files, { say }) => {
+      await say(vote, { inputTokens: 10 });
+      await say(vote, { inputTokens: 3 });
+    });
+    const usages: (Usage | undefined)[] = [];
+    const say: ConsultOptions['say'] = async (_said, usage) => {
+      usages.push(usage);
+      return { ok: false, reason: 'there is no such proposal', isOver: false };
+    };
+    await council.consult(aConsultOrder(), { ...options, say });
+    expect(usages).toEqual([{ inputTokens: 10 }, { inputTokens: 3 }]);
+  });
+
   it('gives up, with no word passed on, where files never stop changing', async () => {
     let count = 0;
     const { council, told, options } = watched((files, { say }) => {
