@@ -152,7 +152,7 @@ describe('what agents say that is not taken', () => {
         'a',
         'agent2',
         huge,
-        Array.from({ length: 20 }, () => huge),
+        Array.from({ length: 2000 }, () => huge),
       );
     expect(machine.attempt.rounds.at(-1)?.voices).toMatchObject([{ agent: 'a', taken: { type: 'vote' } }]);
     expect(JSON.stringify(machine.state).length).toBeLessThan(50_000);
