@@ -10,7 +10,7 @@ const vote = { type: 'vote', proposal: 'agent2.1', reason: '' } as const;
 /** A council at work in a folder that is a map of files. */
 function watched(
   work: (files: Map<string, string>, options: ConsultOptions) => Promise<unknown>,
-  judge: (files: Map<string, string>) => void = () => undefined,
+  judge: (files: Map<string, string>) => unknown = () => undefined,
 ) {
   const files = new Map([['a.ts', '1']]);
   const told: (Receipt | 'said')[] = [];
@@ -152,6 +152,19 @@ describe('a council with receipts', () => {
     const judged = await council.evaluate(anEvaluationOrder(), { ...options, verified: [] });
     expect(judged).toMatchObject({ verdict: { type: 'submit' }, usage: { inputTokens: 10 } });
     expect(told).toMatchObject([{ changes: [{ path: 'b.ts' }] }, { changes: [] }]);
+  });
+
+  it('has no verdict where files never stop changing, and tells what it cost to find out', async () => {
+    let count = 0;
+    const { council, options } = watched(
+      async () => undefined,
+      (files) => files.set('b.ts', String((count += 1))),
+    );
+    expect(await council.evaluate(anEvaluationOrder(), { ...options, verified: [] })).toEqual({
+      verdict: null,
+      note: 'files changed during evaluate, which may only look: b.ts (changed)',
+      usage: { inputTokens: 15 },
+    });
   });
 });
 
