@@ -40,7 +40,7 @@ export const coordinationConfigDifferences = [
     case: 'seed_doc/08_complete_example.yaml',
     theirs: 'CWD_REQUIRES_AGENT_TEMPORARY_WORKSPACE',
     ours: 'valid',
-    why: 'an agent has a scratch folder of ours where the file names none, so the documented example runs as it is',
+    why: 'nobody needs one here: agents only read until a plan is approved, and agent programs are given a throwaway copy; the documented example runs as it is',
   },
   {
     section: 'isolated_workspace_detection',

@@ -164,4 +164,10 @@ export const coordinationPrinciples: readonly {
     ours: 'what the attempt really ended with, and every step that was carried out',
     why: 'a restart must not repeat what was done',
   },
+  {
+    case: 'what voters are told after a restart',
+    theirs: 'the whole block, in every turn',
+    ours: 'the block with the steps by name and the beginning of the answer; results and changes are for those who propose',
+    why: 'who compares plans needs to know what is done, and can read the files; the rest only costs tokens',
+  },
 ];

@@ -344,9 +344,15 @@ describe.skipIf(vectors === undefined)('votes, newness and restarts, by the vect
       { type: 'evaluation.finish', attempt: 1, evaluator: 'b', verdict: { type: 'restart', ...input } },
       system,
     );
-    const { message } = consultPrompt(consultOrder(machine.state, { agent: 'b', attempt: 2, round: 1 })!);
-    const places = [...block.contains, 'ORIGINAL MESSAGE', 'CURRENT ANSWERS'].map((part) => message.indexOf(part));
-    expect(places.every((place) => place >= 0)).toBe(true);
-    expect(places).toEqual([...places].sort((x, y) => x - y));
+    const tellsInOrder = (round: number): void => {
+      const { message } = consultPrompt(consultOrder(machine.state, { agent: 'b', attempt: 2, round })!);
+      const parts = [...block.contains, 'Answer: x', 'Plan only what is missing', '</PREVIOUS ATTEMPT FEEDBACK>'];
+      const places = [...parts, 'ORIGINAL MESSAGE', 'CURRENT ANSWERS'].map((part) => message.indexOf(part));
+      expect(places.every((place) => place >= 0)).toBe(true);
+      expect(places).toEqual([...places].sort((x, y) => x - y));
+    };
+    tellsInOrder(1);
+    machine.propose('a', 'y').propose('b', 'z');
+    tellsInOrder(2);
   });
 });

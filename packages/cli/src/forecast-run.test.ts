@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { StepOutcome } from '@planwright/core';
+import { Coordinated, planText } from '../../core/src/testing/coordinated.js';
 import { aPlan, aStep } from '../../core/src/testing/make-plan.js';
 import { createMemoryEventStore, createRuntime, type EventStore } from '@planwright/runtime';
 import { createFunctionWorker } from '@planwright/runtime/testing';
@@ -77,6 +78,30 @@ describe('the forecast of a plan', () => {
     const forecast = await forecastFor(place, state);
     expect(forecast?.steps.map(({ basis }) => basis)).toEqual(['offline', 'offline']);
     expect(forecast?.costUsd?.high).toBe(0);
+  });
+
+  it('goes by the models of the agents that coordinated, whatever is configured beside them', async () => {
+    const machine = Coordinated.of(['a', 'B'], {}).propose('a', planText('x')).propose('B', planText('y'));
+    const { state: coordinated } = machine.vote('a', 'agent2').vote('B', 'agent1');
+    const { place, env } = await aPlace(createMemoryEventStore(), { model: 'auto' });
+    const file = userPriceFile(env);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, `asOf: 2026-01-01\nprices: [{ model: '${model}', input: 1, output: 11 }]\n`);
+    const basisOf = async (agent: string, ...models: readonly string[]): Promise<unknown> => {
+      const agents = ['a', 'B'].map((id, index) => ({ id, alias: id, model: models[index] ?? '' }));
+      const { coordination, execution } = coordinated;
+      const state = {
+        ...coordinated,
+        coordination: coordination && { ...coordination, settings: { ...coordination.settings, agents } },
+        execution: execution && { ...execution, plan: aPlan([aStep('E1', { agent })]) },
+      };
+      const [step] = (await forecastFor(place, state))?.steps ?? [];
+      return [step?.basis, step?.costUsd !== null];
+    };
+    expect(await basisOf('presenter', model, 'offline')).toEqual(['context size', true]);
+    expect(await basisOf('presenter', 'offline', model)).toEqual(['offline', true]);
+    expect(await basisOf('B', 'offline', 'openai:unpriced')).toEqual(['context size', false]);
+    expect(await basisOf('coder', 'offline', model)).toEqual(['context size', true]);
   });
 
   it('counts what the files of a step hold, and nothing outside the project', async () => {

@@ -6,6 +6,8 @@ import {
   isTerminal,
   modelNameText,
   parseModelChain,
+  presenterName,
+  presenterOf,
   runIdSchema,
   type RunState,
   samplesFrom,
@@ -13,6 +15,7 @@ import {
 import type { EventStore } from '@planwright/runtime';
 import type { CommandContext } from './command.js';
 import { loadAgents } from './load-agents.js';
+import { mainModel } from './main-model.js';
 import { readRun } from './read-run.js';
 import type { Session } from './session.js';
 import type { Settings } from './setting-table.js';
@@ -28,8 +31,9 @@ export type ForecastPlace = Pick<Session, 'store' | 'project'> & {
 /** What the rest of a plan will probably take, from what ended runs of this store took; undefined when there is no plan. */
 export async function forecastFor(
   { store, settings, project, context: { system } }: ForecastPlace,
-  { execution }: RunState,
+  state: RunState,
 ): Promise<Forecast | undefined> {
+  const { execution, coordination } = state;
   if (execution === null) return undefined;
   const { plan } = execution;
   const left = plan.steps.filter((_, index) => {
@@ -37,16 +41,25 @@ export async function forecastFor(
     return step !== undefined && !isTerminal(step);
   });
   const { agents } = await loadAgents(project, system.env);
-  const chain = settings.model === 'auto' ? (await detected(project, system)).chain : settings.model;
+  const usual = async (): Promise<string> =>
+    coordination === null ? (await detected(project, system)).chain : mainModel(coordination.settings);
+  const chain = settings.model === 'auto' ? await usual() : settings.model;
   return forecastPlan(
     { ...plan, steps: left },
     {
       samples: samplesFrom(await endedRuns(store)),
       prices: loadPrices(system.env),
-      modelFor: (agent) => firstOf(agents.find(({ name }) => name === agent)?.model ?? chain),
+      modelFor: (agent) =>
+        firstOf(coordinatingModel(state, agent) ?? agents.find(({ name }) => name === agent)?.model ?? chain),
       sizeOf: (path) => sizeWithin(project.root, path),
     },
   );
+}
+
+/** What an agent asks that coordinated in the run, by its own name or as the one whose plan was chosen. */
+function coordinatingModel(state: RunState, agent: string): string | undefined {
+  const name = agent === presenterName ? presenterOf(state) : agent;
+  return state.coordination?.settings.agents.find(({ id }) => id.toLowerCase() === name?.toLowerCase())?.model;
 }
 
 /** The model that is asked first. */

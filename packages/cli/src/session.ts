@@ -86,7 +86,7 @@ export async function withSession<Result>(
   const store = await openStore(project, options);
   const progress = createProgress();
   const { close: closeWorkers, bound, catalogue, ...ports } = workers;
-  const kept = coordination?.config.ui.logging === true ? coordinationLog(project, context) : undefined;
+  const kept = coordinationLog(project, context, coordination);
   const ground = bound && createProjectGround({ root: project.root, environment: system.env, agents: bound });
   const runtime = createRuntime({
     ...ports,

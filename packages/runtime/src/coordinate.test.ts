@@ -13,7 +13,7 @@ import { someSettings, writtenPlan } from './adapters/council/testing/a-consult-
 import { createMemoryEventStore } from './adapters/memory-event-store.js';
 import type { ScriptInput } from './adapters/script-schema.js';
 import { createScriptedModel } from './adapters/scripted-model.js';
-import { createRuntime, proceed, type Runtime } from './create-runtime.js';
+import { createRuntime, proceed, type Runtime, type RuntimeOptions } from './create-runtime.js';
 import type { EventStore } from './ports/event-store.js';
 import type { Model, ModelRequest } from './ports/model.js';
 import type { Run } from './run-handle.js';
@@ -44,9 +44,11 @@ const twoAgents: Scripts = {
   },
 };
 
+type FixtureOptions = Pick<RuntimeOptions, 'limits'> & { readonly store?: EventStore; readonly name?: string };
+
 function fixtureOf(
   scripts: Scripts,
-  { store = createMemoryEventStore(), name = 'a' }: { readonly store?: EventStore; readonly name?: string } = {},
+  { store = createMemoryEventStore(), name = 'a', limits = {} }: FixtureOptions = {},
 ) {
   const requests: ModelRequest[] = [];
   const agents = new Map(
@@ -58,7 +60,7 @@ function fixtureOf(
   );
   const worker = createFunctionWorker((order) => `answer of ${order.label}`);
   const runtime: Runtime = createRuntime({
-    store,
+    ...{ store, limits },
     ids: createCountingIds(name),
     council: createModelCouncil({ agents, root: '/nowhere' }),
     worker: createPresenter(worker, { agents, root: '/nowhere' }),
@@ -74,8 +76,12 @@ async function toItsEnd(run: Run): Promise<RunState> {
   }
 }
 
-async function coordinate(scripts: Scripts, changes: Partial<CoordinationSettings> = {}) {
-  const fixture = fixtureOf(scripts);
+async function coordinate(
+  scripts: Scripts,
+  changes: Partial<CoordinationSettings> = {},
+  limits: RuntimeOptions['limits'] = {},
+) {
+  const fixture = fixtureOf(scripts, { limits });
   const coordination = someSettings(changes, Object.keys(scripts));
   const run = await fixture.runtime.start({ task: 'Say hello' }, { coordination, planning: { explore: false } });
   const state = await toItsEnd(run);
@@ -271,8 +277,13 @@ describe('the evaluation of what came of it', () => {
   });
 
   it('that comes to no verdict submits, and is told as not evaluated', async () => {
-    for (const verdict of [{ text: 'It is wrong.', tools: [] }, { error: { status: 500, message: 'down' } }]) {
-      const { state } = await coordinate(judged(verdict), { restarts: 1 });
+    const ways = [
+      { text: 'It is wrong.', tools: [] },
+      { error: { status: 500, message: 'down' } },
+      { ...restart, delayMs: 600_000 },
+    ];
+    for (const verdict of ways) {
+      const { state } = await coordinate(judged(verdict), { restarts: 1 }, { stepTimeoutMs: 1000 });
       expect(planState(state)).toBe('done');
       expect(state.coordination?.attempts[0].evaluation).toMatchObject({ verdict: 'not-evaluated' });
     }

@@ -10,7 +10,7 @@ const vote = { type: 'vote', proposal: 'agent2.1', reason: '' } as const;
 /** A council at work in a folder that is a map of files. */
 function watched(
   work: (files: Map<string, string>, options: ConsultOptions) => Promise<unknown>,
-  judge: (files: Map<string, string>) => void = () => undefined,
+  judge: (files: Map<string, string>) => unknown = () => undefined,
 ) {
   const files = new Map([['a.ts', '1']]);
   const told: (Receipt | 'said')[] = [];
@@ -113,6 +113,20 @@ describe('a council with receipts', () => {
     expect(usages).toEqual([{ inputTokens: 20 }]);
   });
 
+  it('tells what a word cost once, also where the run does not take it and another follows', async () => {
+    const { council, options } = watched(async (_files, { say }) => {
+      await say(vote, { inputTokens: 10 });
+      await say(vote, { inputTokens: 3 });
+    });
+    const usages: (Usage | undefined)[] = [];
+    const say: ConsultOptions['say'] = async (_said, usage) => {
+      usages.push(usage);
+      return { ok: false, reason: 'there is no such proposal', isOver: false };
+    };
+    await council.consult(aConsultOrder(), { ...options, say });
+    expect(usages).toEqual([{ inputTokens: 10 }, { inputTokens: 3 }]);
+  });
+
   it('gives up, with no word passed on, where files never stop changing', async () => {
     let count = 0;
     const { council, told, options } = watched((files, { say }) => {
@@ -138,6 +152,19 @@ describe('a council with receipts', () => {
     const judged = await council.evaluate(anEvaluationOrder(), { ...options, verified: [] });
     expect(judged).toMatchObject({ verdict: { type: 'submit' }, usage: { inputTokens: 10 } });
     expect(told).toMatchObject([{ changes: [{ path: 'b.ts' }] }, { changes: [] }]);
+  });
+
+  it('has no verdict where files never stop changing, and tells what it cost to find out', async () => {
+    let count = 0;
+    const { council, options } = watched(
+      async () => undefined,
+      (files) => files.set('b.ts', String((count += 1))),
+    );
+    expect(await council.evaluate(anEvaluationOrder(), { ...options, verified: [] })).toEqual({
+      verdict: null,
+      note: 'files changed during evaluate, which may only look: b.ts (changed)',
+      usage: { inputTokens: 15 },
+    });
   });
 });
 

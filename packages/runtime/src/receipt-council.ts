@@ -29,7 +29,7 @@ export function createReceiptCouncil(council: Council, take: TakeDigest): Counci
         return { gaveUp: toErrorInfo(error, 'workspace-changed'), ...spent.withAll(undefined) };
       }
     },
-    evaluate: (order, options) => {
+    evaluate: async (order, options) => {
       const looking = { phase: 'evaluate', agent: order.evaluator.id, options, digest } as const;
       const spent = createSpent();
       const judge = () =>
@@ -37,7 +37,12 @@ export function createReceiptCouncil(council: Council, take: TakeDigest): Counci
           const { usage, ...evaluation } = await council.evaluate(order, { ...options, ...hooks });
           return { ...evaluation, ...spent.withAll(usage) };
         });
-      return untilUndisturbed(judge, options);
+      try {
+        return await untilUndisturbed(judge, options);
+      } catch (error) {
+        if (!isDisturbed(error)) throw error;
+        return { verdict: null, note: error.message, ...spent.withAll(undefined) };
+      }
     },
   };
 }

@@ -30,6 +30,7 @@ export const refusalCodeSchema = z.enum([
   'unreadable',
   'duplicate',
   'near-duplicate',
+  'done-already',
   'too-many-answers',
   'last-round',
   'not-the-graft',

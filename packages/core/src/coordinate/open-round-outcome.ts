@@ -52,11 +52,13 @@ function undisputed({ proposal, hash, agent }: Proposal, rule: 'only' | 'skipped
 function afterProposals(facts: RoundFacts): RoundOutcome {
   const { settings, attempt, round, isLate } = facts;
   if (isLate) return failed(facts, 'timeout', 'time ran out before anybody could vote on what was proposed');
-  if (agentsLeft(settings, attempt).length === 0)
-    return failed(facts, 'no-quorum', 'no agent is left that could vote on what was proposed');
-  if (round.round < settings.rounds)
-    return { type: 'round', round: round.round + 1, paper: paperOf(settings, attempt) };
-  return count(facts, false);
+  const left = agentsLeft(settings, attempt).length;
+  if (left === 0) return failed(facts, 'no-quorum', 'no agent is left that could vote on what was proposed');
+  if (round.round >= settings.rounds) return count(facts, false);
+  const quorum = quorumOf(settings, attempt);
+  if (left < quorum)
+    return failed(facts, 'no-quorum', `${quorum} ballots must count, and agents that could vote are left: ${left}`);
+  return { type: 'round', round: round.round + 1, paper: paperOf(settings, attempt) };
 }
 
 function count(facts: RoundFacts, isWaiting: boolean): RoundOutcome {

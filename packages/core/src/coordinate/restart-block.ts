@@ -4,7 +4,7 @@ import type { RestartContext, RestartStep } from './consult-order.js';
 import { promptEntry } from './prompt-entry.js';
 
 export type RestartBlockOptions = {
-  /** For voters, who were told all of it when they proposed: which steps there were, and how the answer began. */
+  /** For voters, who compare plans and can read the files: which steps there were, and how the answer began. */
   readonly isBrief: boolean;
 };
 

@@ -4,8 +4,8 @@ import { canonicalJson } from '../shared/canonical-json.js';
 import type { Refusal } from './coordination-state.js';
 
 /**
- * Why a plan is not the one that was voted for with offered steps taken in. Every step is still there, for the same agent,
- * files and commands; how steps hang together and are worded may change. Nothing is added that was not offered.
+ * Why a plan is not the one that was voted for with offered steps taken in. Every step is still there as it was read, for
+ * nobody votes again; only its label and what it needs may change. Nothing is added that was not offered.
  */
 export function whyNoGraft(voted: Plan, changed: Plan, offered: readonly Step[]): Refusal | undefined {
   const left = [...changed.steps];
@@ -19,11 +19,13 @@ export function whyNoGraft(voted: Plan, changed: Plan, offered: readonly Step[])
 }
 
 function canBe(a: Step, b: Step): boolean {
-  return canonicalJson(actOf(a)) === canonicalJson(actOf(b));
+  return actOf(a) === actOf(b);
 }
 
-function actOf({ title, agent, files, verify }: Step): unknown {
-  return { title, agent, files: files.map(({ path }) => path), verify };
+/** A step that takes its place among others has another label, and so have those it names. */
+function actOf(step: Step): string {
+  const act = { ...step, id: undefined, label: undefined, alias: undefined, dependsOn: undefined };
+  return canonicalJson(act).replaceAll(/#E[0-9]+/g, '#E');
 }
 
 function refusal(what: string): Refusal {

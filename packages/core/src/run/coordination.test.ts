@@ -144,8 +144,17 @@ describe('what agents say that is not taken', () => {
     expect(heard(machine.state, { agent: 'a', attempt: 1, round: 2 })).toMatchObject({ ok: false, isOver: false });
   });
 
-  it('keeps nothing of a plan of 5 MB but the reason', () => {
-    const machine = proposed().propose('a', 'x'.repeat(5_000_000));
+  it('keeps nothing of a plan of 5 MB but the reason, and of a vote as long the beginning', () => {
+    const huge = 'x'.repeat(5_000_000);
+    const machine = proposed()
+      .propose('a', huge)
+      .vote(
+        'a',
+        'agent2',
+        huge,
+        Array.from({ length: 2000 }, () => huge),
+      );
+    expect(machine.attempt.rounds.at(-1)?.voices).toMatchObject([{ agent: 'a', taken: { type: 'vote' } }]);
     expect(JSON.stringify(machine.state).length).toBeLessThan(50_000);
   });
 
@@ -163,7 +172,7 @@ describe('what agents say that is not taken', () => {
     const machine = Coordinated.of(['a', 'b'], { novelty: 'balanced' });
     machine.propose('a', planText('one two three four five six seven')).propose('b', planText('other words'));
     expect(machine.propose('b', planText('one two three four five six eight')).refusalOf('b')).toBe('near-duplicate');
-    machine.propose('b', planText('one two three four five six eight', 'and another step'));
+    machine.propose('b', planText('one two three four five six eight', 'seven'));
     expect(machine.attempt.proposals.at(-1)).toMatchObject({ proposal: 'agent2.2' });
   });
 
@@ -182,6 +191,13 @@ describe('what agents say that is not taken', () => {
       machine.say('a', { type: 'vote', proposal: 'agent3', reason: '' }, { round: 2 });
     expect(machine.types.filter((type) => type === 'said.refused')).toHaveLength(3);
     expect(machine.state).toMatchObject({ status: 'draft', hash: before });
+  });
+
+  it('what comes after the run was cancelled in the middle of a round', () => {
+    const machine = proposed().do({ type: 'run.cancel' });
+    machine.vote('a', 'agent2').giveUp('b');
+    expect(machine.refusalOf('a')).toBe('too-late');
+    expect(machine.attempt.retired).toEqual([]);
   });
 
   it('a round or an agent that never was is refused as a command: that is a program, not an agent', () => {
@@ -281,6 +297,9 @@ describe('the winner', () => {
   it('is not there where a quorum was set and is not reached', () => {
     const machine = proposed({ quorum: 3 }).giveUp('c').vote('a', 'agent2').vote('b', 'agent1');
     expect(runResult(machine.state)).toMatchObject({ state: 'failed', reason: 'no-quorum', exit: 1 });
+    const alone = Coordinated.of(['a', 'b'], { quorum: 2 }).propose('a', planText('x')).giveUp('b');
+    expect(runResult(alone.state)).toMatchObject({ state: 'failed', reason: 'no-quorum', exit: 1 });
+    expect(alone.asked).toEqual([]);
   });
 
   it('waits for a person where the check finds it not good enough: it is not drafted again', () => {
@@ -309,6 +328,14 @@ describe('the winner', () => {
 describe('time', () => {
   const late = { at: '2026-01-01T01:00:00.000Z' };
   const advance = (machine: Coordinated): Coordinated => machine.do({ type: 'run.advance' }, undefined, late);
+
+  it('leaves none to offer steps to the winner, nor is the time a person took that of its author', () => {
+    const machine = proposed({ timeoutMs: 60_000, graft: true });
+    machine.vote('a', 'agent2', '', ['agent3.1/E1']).vote('c', 'agent2', '', ['agent3.1/E1']);
+    expect(advance(machine).attempt.chosen).toMatchObject({ proposal: 'agent2.1', atTimeout: true });
+    machine.do({ type: 'plan.revise', feedback: 'shorter' }, person, late);
+    expect(deadlineOf(machine.state)).toBe('2026-01-01T01:01:00.000Z');
+  });
 
   it('says when agents are no longer waited for', () => {
     expect(deadlineOf(Coordinated.of(three, { timeoutMs: 60_000 }).state)).toBe('2026-01-01T00:01:01.000Z');
@@ -349,8 +376,8 @@ describe('time', () => {
 });
 
 describe('grafting', () => {
-  const withWants = (): Coordinated =>
-    Coordinated.of(three, { graft: true })
+  const withWants = (fields: Parameters<typeof Coordinated.of>[1] = {}): Coordinated =>
+    Coordinated.of(three, { graft: true, ...fields })
       .propose('a', planText('write it'))
       .propose('b', planText('write it so', 'test it'))
       .propose('c', planText('do it otherwise'))
@@ -375,13 +402,41 @@ describe('grafting', () => {
     for (const end of [
       (machine: Coordinated) => machine.vote('a', 'agent1'),
       (machine: Coordinated) => machine.giveUp('a'),
+      (machine: Coordinated) => machine.do({ type: 'run.advance' }, undefined, { at: '2026-01-01T01:00:00.000Z' }),
     ])
-      expect(end(withWants()).attempt.chosen).toMatchObject({ proposal: 'agent1.1', agent: 'a' });
+      expect(end(withWants({ timeoutMs: 60_000 })).attempt.chosen).toMatchObject({ proposal: 'agent1.1', agent: 'a' });
   });
 
   it('takes nothing that was not offered, and nothing away', () => {
     expect(withWants().propose('a', planText('write it', 'tweet about it')).refusalOf('a')).toBe('not-the-graft');
     expect(withWants().propose('a', planText('test it')).refusalOf('a')).toBe('not-the-graft');
+  });
+
+  it('takes no step that does something else under its old title', () => {
+    const voted = planText('write it', 'test it');
+    for (const changed of [
+      voted.replace('"task":"write it"', '"task":"tweet about it"'),
+      voted.replace('["npm test"]', '["npm publish"]'),
+      voted.replace('"title":"write it"', '"title":"write it","files":[{"path":"a.ts"}]'),
+    ])
+      expect(withWants().propose('a', changed).refusalOf('a')).toBe('not-the-graft');
+  });
+
+  it('takes a step that has another place and label now', () => {
+    const { goal, steps } = JSON.parse(planText('test it', 'write it')) as { goal: string; steps: object[] };
+    const [test, write] = steps;
+    const changed = JSON.stringify({ goal, steps: [test, { ...write, dependsOn: ['E1'] }] });
+    expect(withWants().propose('a', changed).attempt.chosen).toMatchObject({ proposal: 'agent1.2' });
+  });
+
+  it('offers nothing that the winner has, and nothing that one ballot alone asks for', () => {
+    const wanting = (...wants: readonly string[]): Coordinated =>
+      proposed({ graft: true })
+        .vote('b', 'agent1', '', [...wants, ...wants])
+        .vote('c', 'agent1', '', ['agent1.1/E1'])
+        .vote('a', 'agent2', '', ['agent1.1/E1']);
+    expect(wanting('agent2.1/E1').attempt.chosen).toMatchObject({ proposal: 'agent1.1' });
+    expect(wanting().attempt.chosen).toMatchObject({ proposal: 'agent1.1' });
   });
 });
 
@@ -415,10 +470,24 @@ describe('a person who wants another plan', () => {
     expect(machine.state).toMatchObject({ status: 'draft', revision: 3 });
   });
 
+  it('gets a small change, however new the answers of agents must be', () => {
+    const machine = proposed({ novelty: 'strict' }).vote('a', 'agent2').vote('b', 'agent1').vote('c', 'agent2');
+    machine.do({ type: 'plan.revise', feedback: 'say please' }).propose('b', planText('work of b please'));
+    expect(machine.attempt.chosen).toMatchObject({ proposal: 'agent2.2', rule: 'revised' });
+  });
+
   it('keeps the plan there is where the author has no other', () => {
     const machine = drafted().do({ type: 'plan.revise', feedback: 'shorter' }).giveUp('b');
     expect(machine.state).toMatchObject({ status: 'draft', revision: 1 });
     expect(machine.state.notes.at(-1)).toContain('retired');
     expect(machine.do({ type: 'plan.revise', feedback: 'shorter' }).asked).toEqual(['a']);
+  });
+
+  it('keeps it where the author takes too long, too', () => {
+    const machine = proposed({ timeoutMs: 60_000 }).vote('a', 'agent2').vote('b', 'agent1').vote('c', 'agent2');
+    machine.do({ type: 'plan.revise', feedback: 'shorter' });
+    machine.do({ type: 'run.advance' }, undefined, { at: '2026-01-01T01:00:00.000Z' });
+    expect(machine.state).toMatchObject({ status: 'draft', revision: 1 });
+    expect(machine.state.notes.at(-1)).toContain('its author took too long');
   });
 });

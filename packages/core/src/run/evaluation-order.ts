@@ -15,15 +15,15 @@ export function presenterOf({ coordination }: RunState): string | undefined {
   return last && presenterIn(coordination.settings, last);
 }
 
-/** Who judges the attempt: the first agent that is left and did not write what was chosen, else its author. */
+/** Who judges the attempt: the first agent that is left and neither wrote nor carried out what was chosen, else one that did. */
 export function evaluatorFor({ coordination }: RunState): CoordinationAgent | undefined {
   if (coordination === null) return undefined;
   const { settings } = coordination;
   const attempt = currentAttempt(coordination);
   const author = attempt.chosen?.agent;
-  return (
-    agentsLeft(settings, attempt).find(({ id }) => id !== author) ?? settings.agents.find(({ id }) => id === author)
-  );
+  const presenter = presenterIn(settings, attempt);
+  const others = agentsLeft(settings, attempt).filter(({ id }) => id !== author);
+  return others.find(({ id }) => id !== presenter) ?? others[0] ?? settings.agents.find(({ id }) => id === author);
 }
 
 /** What is to be judged now; undefined when nothing is. */

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Verdict } from '../coordinate/consult-order.js';
+import { presenterAgent } from '../coordinate/presenter.js';
 import { Coordinated, planText } from '../testing/coordinated.js';
 import { system } from '../testing/machine.js';
+import type { ToolClass } from '../tools/tool-class.js';
 import { hasEnded, runResult } from '../view/run-result.js';
 import { consultOrder } from './consult-order.js';
-import { evaluationOrder, evaluatorFor } from './evaluation-order.js';
+import { evaluationOrder, evaluatorFor, presenterOf } from './evaluation-order.js';
 import { restartContextOf } from './restart-context-of.js';
 
 /** Two agents; the plan of `a`, of two steps, is approved and under way. */
@@ -43,6 +45,14 @@ describe('evaluation', () => {
       answer: 'FINAL',
       verify: ['npm test'],
     });
+  });
+
+  it('is not by who carried it out in the place of its author, where anybody else is left', () => {
+    const machine = Coordinated.of(['a', 'b', 'c'], { restarts: 1 });
+    for (const agent of ['a', 'b', 'c']) machine.propose(agent, planText(`work of ${agent}`));
+    machine.giveUp('b').vote('a', 'agent2').vote('c', 'agent2');
+    expect(presenterOf(machine.state)).toBe('a');
+    expect(evaluatorFor(machine.state)?.id).toBe('c');
   });
 
   it('is the author’s own where nobody else is left', () => {
@@ -118,6 +128,22 @@ describe('a restart', () => {
         answer: 'FINAL',
       },
     });
+  });
+
+  it('takes no plan that does again what reaches outside, unless it says what more is to be done', () => {
+    const proposing = (highest: ToolClass, ...tasks: readonly string[]): Coordinated =>
+      judge(halfDone(), restart).say(
+        'a',
+        { type: 'new_answer', content: planText(...tasks) },
+        { agents: [presenterAgent(highest)] },
+      );
+    const machine = proposing('external', 'mail it', 'Write  it');
+    expect(machine.refusalOf('a')).toBe('done-already');
+    expect(consultOrder(machine.state, { agent: 'a', attempt: 2, round: 1 })!.refusals[0]).toContain('E1 "write it"');
+    expect(proposing('external', 'write it again, in blue').attempt.proposals).toHaveLength(1);
+    // What failed is missing, and what stays in the run's own folder can be taken back.
+    expect(proposing('external', 'find it', 'post #E1').attempt.proposals).toHaveLength(1);
+    expect(proposing('writes', 'write it').attempt.proposals).toHaveLength(1);
   });
 
   it('says what the evaluator left out instead of making it up', () => {

@@ -5,11 +5,14 @@ import type { ProposalCheck } from '../coordinate/coordination-events.js';
 import { type Attempt, proposalNamed, type Refusal } from '../coordinate/coordination-state.js';
 import { judgeVote } from '../coordinate/judge-vote.js';
 import { readProposal } from '../coordinate/read-proposal.js';
+import { presenterName } from '../coordinate/presenter.js';
 import { isPass, type Speaking, whyNoAnswer } from '../coordinate/speaking.js';
+import { whyDoneAlready } from '../coordinate/why-done-already.js';
 import { whyNoGraft } from '../coordinate/why-no-graft.js';
 import { whyNotNew } from '../coordinate/why-not-new.js';
 import type { Plan } from '../plan/plan.js';
 import { planHash } from '../plan/plan-hash.js';
+import type { Step } from '../plan/step.js';
 import type { CommandContext } from './commands.js';
 import type { RunEventData } from './events.js';
 import { plannedPlan } from './planned-plan.js';
@@ -54,7 +57,12 @@ function hearAnswer(state: RunState, speaking: Speaking, content: string, contex
   const read = readProposal(content, { proposals, maxSteps: state.settings.maxSteps });
   if (!read.ok) return { code: read.code, reason: read.reason };
   const answer = 'plan' in read ? checkedAnswer(state, read, context) : { text: read.text, hash: read.hash };
-  const why = whyNotNew(speaking, answer) ?? ('plan' in answer ? whyNotOffered(speaking, answer.plan) : undefined);
+  const why =
+    whyNotNew(speaking, answer) ??
+    ('plan' in answer
+      ? (whyNotOffered(speaking, answer.plan) ??
+        whyDoneAlready(answer.plan, doneSteps(state), isLasting(speaking, context)))
+      : undefined);
   return why ?? { type: 'proposal', proposal: { proposal: nextName(speaking), ...answer } };
 }
 
@@ -88,6 +96,18 @@ function whyNotOffered({ attempt, round }: Speaking, plan: Plan): Refusal | unde
     ({ proposal, step }) => planNamed(attempt, proposal)?.steps.find(({ label }) => label === step) ?? [],
   );
   return voted && whyNoGraft(voted, plan, steps);
+}
+
+/** What earlier attempts have carried out. */
+function doneSteps({ execution }: RunState): readonly Step[] {
+  return execution?.plan.steps.filter((_, index) => execution.steps[index]?.status === 'done') ?? [];
+}
+
+/** What agents do with servers of others nobody can take back. Commands of the project, as its tests, may well be run again. */
+function isLasting({ settings }: Speaking, { agents = [] }: CommandContext): (step: Step) => boolean {
+  const lasting = agents.filter((agent) => agent.class === 'external').map(({ name }) => name);
+  const coordinating = [presenterName, ...settings.agents.map(({ id }) => id)];
+  return ({ agent }) => coordinating.includes(agent) && lasting.includes(agent);
 }
 
 function planNamed(attempt: Attempt, name: string): Plan | undefined {

@@ -55,22 +55,15 @@ describe('what people see of a coordination', () => {
     expect(attempt).toMatchObject({ chosen: { rule: 'order' }, tally: [{ votes: 1 }, { votes: 1 }] });
   });
 
-  it('adds up what each agent cost, and the run with it', () => {
+  it('adds up what each agent cost, also for what was refused, and the run with it', () => {
     const machine = voting();
+    const said = { type: 'agent.say', agent: 'b', attempt: 1, round: 2 } as const;
     const usage = { inputTokens: 10, outputTokens: 2 };
-    machine.do(
-      {
-        type: 'agent.say',
-        agent: 'b',
-        attempt: 1,
-        round: 2,
-        said: { type: 'vote', proposal: 'agent1', reason: '' },
-        usage,
-      },
-      system,
-    );
-    expect(coordinationView(machine.state)[0]!.agents[1]!.usage).toEqual(usage);
-    expect(machine.state.usage).toEqual(usage);
+    for (const proposal of ['agent9', 'agent1'])
+      machine.do({ ...said, said: { type: 'vote', proposal, reason: '' }, usage }, system);
+    const all = { inputTokens: 20, outputTokens: 4 };
+    expect(coordinationView(machine.state)[0]!.agents[1]!.usage).toEqual(all);
+    expect(machine.state.usage).toEqual(all);
   });
 
   it('is nothing for a run with one planner', () => {

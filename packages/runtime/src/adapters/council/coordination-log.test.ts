@@ -92,6 +92,18 @@ describe('the log of a coordination', () => {
     }
   });
 
+  it('has every receipt once, also where other processes take the run up and learn of all of it', async () => {
+    const folder = await aProject();
+    const { run, changes } = await aRunToItsEnd();
+    for (const told of [changes, [[run.state(), changes.flatMap(([, events]) => events)]]] as const) {
+      const log = createCoordinationLog({ folder, redact: (text) => text });
+      for (const [state, events] of told) log.write(state, events);
+      await log.idle();
+    }
+    const receipts = await readFile(join(folder, run.id, 'attempt-1', 'receipts.jsonl'), 'utf8');
+    expect(receipts.trim().split('\n')).toHaveLength(4);
+  });
+
   it('tells of a place where nothing can be written, and lets the run go on', async () => {
     const folder = await aProject({});
     await writeFile(join(folder, 'logs'), 'in the way');

@@ -1,4 +1,4 @@
-import { appendFile, mkdir } from 'node:fs/promises';
+import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   type Attempt,
@@ -47,7 +47,10 @@ export function createCoordinationLog({ folder, redact, onProblem }: Coordinatio
     for (const [attempt, receipts] of receiptsByAttempt(state, events)) {
       const own = attemptFolder(state, attempt);
       await mkdir(own, { recursive: true });
-      await appendFile(join(own, 'receipts.jsonl'), receipts.map((each) => textOf(each)).join(''), { mode: 0o600 });
+      await appendNew(
+        join(own, 'receipts.jsonl'),
+        receipts.map((each) => textOf(each)),
+      );
     }
     // Where several changes came in one moment, the last of them is the status.
     if (state === latest.get(state.id)) await put(join(folder, state.id, 'status.json'), statusDocument(state));
@@ -83,15 +86,28 @@ function touchedAttempts({ coordination }: RunState, events: readonly RunEvent[]
   return coordination?.attempts.filter(({ attempt }) => numbers.has(attempt)) ?? [];
 }
 
+/** `seq`: its place in the run, which tells equal ones apart. */
+type LoggedReceipt = Receipt & { readonly seq: number };
+
 /** A receipt belongs to the attempt it was given in, also where it was stored together with the restart. */
-function receiptsByAttempt(state: RunState, events: readonly RunEvent[]): ReadonlyMap<number, readonly Receipt[]> {
-  const receipts = new Map<number, readonly Receipt[]>();
+function receiptsByAttempt(
+  state: RunState,
+  events: readonly RunEvent[],
+): ReadonlyMap<number, readonly LoggedReceipt[]> {
+  const receipts = new Map<number, readonly LoggedReceipt[]>();
   let attempt = state.attempt - events.filter(({ type }) => type === 'run.restarted').length;
-  for (const { type, data } of events) {
+  for (const { type, data, seq } of events) {
     if (type === 'run.restarted') attempt += 1;
-    if (type === 'receipt.recorded') receipts.set(attempt, [...(receipts.get(attempt) ?? []), data]);
+    if (type === 'receipt.recorded') receipts.set(attempt, [...(receipts.get(attempt) ?? []), { seq, ...data }]);
   }
   return receipts;
+}
+
+/** A process that takes a run up learns of all that ever happened in it: what is there already is not written again. */
+async function appendNew(file: string, lines: readonly string[]): Promise<void> {
+  const written = new Set((await readFile(file, 'utf8').catch(() => '')).split(/(?<=\n)/));
+  const fresh = lines.filter((line) => !written.has(line));
+  if (fresh.length > 0) await appendFile(file, fresh.join(''), { mode: 0o600 });
 }
 
 async function putAttempt(

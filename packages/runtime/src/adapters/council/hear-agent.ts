@@ -54,7 +54,8 @@ const maxTurns = 30;
 
 /**
  * One conversation with an agent that may only look, until something it says with its tools is the end of it or it gives up.
- * Rejects only with the signal's reason, at once when it is aborted. `usage` is what `decide` did not ask for.
+ * Rejects with the signal's reason, at once when it is aborted, and where an agent that acts by itself cannot be watched.
+ * `usage` is what `decide` did not ask for.
  */
 export async function hearAgent<Result extends object>(
   question: Question<Result>,

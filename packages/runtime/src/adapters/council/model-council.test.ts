@@ -94,18 +94,39 @@ describe('an agent that is consulted', () => {
     const model = createScriptedModel({
       replies: [{ tools: [{ name: 'read', args: { path: 'a.txt' } }] }, { ...answer(), repeat: true }],
     });
+    let look = (): unknown => undefined;
+    const watched = new Promise<void>((resolve) => {
+      look = () => resolve(void happened.push('looked'));
+    });
     const agent = {
       model: {
         ...model,
-        reply: (...asked: Parameters<Model['reply']>) => (happened.push('asked'), model.reply(...asked)),
+        reply: async (...asked: Parameters<Model['reply']>) => {
+          happened.push('asked');
+          const reply = await model.reply(...asked);
+          // A call that does not wait is made before.
+          setImmediate(look);
+          return reply;
+        },
       },
       class: 'writes',
       tools: async (at: string) => createReadTools(createNodeWorkspaceReader(at), {}),
     } as const;
-    const watched = new Promise(setImmediate).then(() => void happened.push('looked'));
     const options = { signal, say: aRun().say, watched, onCall: (tool: string) => happened.push(tool) };
     expect(await councilOf(agent, root).consult(aConsultOrder(), options)).toEqual({});
     expect(happened).toEqual(['asked', 'looked', 'read', 'asked']);
+  });
+
+  it('has nothing carried out where it cannot be looked at what there is, and is told why', async () => {
+    const called: string[] = [];
+    const root = await aProject({ 'a.txt': 'one' });
+    const model = listening({ replies: [{ tools: [{ name: 'read', args: { path: 'a.txt' } }] }, answer()] });
+    const tools: CouncilAgent['tools'] = async (at) => createReadTools(createNodeWorkspaceReader(at), {});
+    const watched = Promise.reject(new Error('the disk is gone'));
+    const options = { signal, say: aRun().say, watched, onCall: (tool: string) => called.push(tool) };
+    await councilOf({ model, class: 'writes', tools }, root).consult(aConsultOrder(), options);
+    expect(called).toEqual([]);
+    expect(model.requests[1]?.messages.at(-1)).toMatchObject({ role: 'tool', ok: false, text: 'the disk is gone' });
   });
 
   it.each([

@@ -10,6 +10,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { createRuntime, proceed } from '../../create-runtime.js';
 import type { Heard, VerifiedCommand } from '../../ports/council.js';
+import type { Planner } from '../../ports/worker.js';
 import { aSmallRepository } from '../../testing/a-small-repository.js';
 import { aProject } from '../../testing/temporary-project.js';
 import { createApprovedCommands } from '../approved-commands.js';
@@ -51,6 +52,15 @@ describe('an agent without a model', () => {
     expect(parsed.ok && parsed.plan.steps.map(({ title }) => title)).toContain(
       'Write the test that shows what is asked for',
     );
+  });
+
+  it('looks at nothing before that is watched', async () => {
+    const happened: string[] = [];
+    const planner: Planner = { draft: async () => (happened.push('planned'), { ok: false, problems: [] }) };
+    const watched = new Promise(setImmediate).then(() => void happened.push('watched'));
+    const say = async (): Promise<Heard> => ({ ok: true });
+    await createOfflineCouncil({ planner }).consult(orderFor('test-first'), { signal, say, watched });
+    expect(happened).toEqual(['watched', 'planned']);
   });
 
   it('takes a strategy by its place where its name is none', async () => {
