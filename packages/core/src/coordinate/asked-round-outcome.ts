@@ -26,17 +26,18 @@ export function revisionOutcome({ attempt, round, isLate }: RoundFacts): RoundOu
   return isLate ? { type: 'keep-plan', message: 'its author took too long' } : { type: 'wait' };
 }
 
-/** Whatever comes of the offer, the winner is the winner. */
+/** Whatever comes of the offer, the winner is the winner, and its author stays: an offer that it cannot take up lapses. */
 export function graftOutcome({ settings, attempt, round, isLate }: RoundFacts): RoundOutcome {
   const choice = round.offer?.choice;
   if (choice === undefined) return { type: 'wait' };
-  const { taken } = voiceOf(round, choice.agent);
+  const { taken, refusals } = voiceOf(round, choice.agent);
   const changed = proposalIn(attempt, taken);
   if (changed !== undefined) {
     const { proposal, hash } = changed;
     return { type: 'choose', choice: { ...choice, proposal, hash, graftOf: choice.proposal } };
   }
-  const isOver = taken !== null || isLate || !isLeft(settings, attempt, choice.agent);
+  const isOver =
+    taken !== null || isLate || refusals.length >= settings.tries || !isLeft(settings, attempt, choice.agent);
   return isOver ? { type: 'choose', choice } : { type: 'wait' };
 }
 

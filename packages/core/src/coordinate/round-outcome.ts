@@ -25,15 +25,13 @@ export function roundOutcome(coordination: CoordinationState, { at, isRevising }
   if (round === undefined)
     return isRevising ? startRevision(settings, attempt) : { type: 'round', round: 1, paper: [] };
   const facts = { settings, attempt, round, isLate: isPastDeadline(coordination, at) };
-  const worn = wornOut(facts);
-  if (worn !== undefined) return worn;
   switch (round.kind) {
     case 'open':
-      return openRoundOutcome(facts);
+      return wornOut(facts) ?? openRoundOutcome(facts);
     case 'graft':
       return graftOutcome(facts);
     case 'revision':
-      return revisionOutcome(facts);
+      return wornOut(facts) ?? revisionOutcome(facts);
   }
 }
 

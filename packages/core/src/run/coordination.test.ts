@@ -412,6 +412,13 @@ describe('grafting', () => {
     expect(withWants().propose('a', planText('test it')).refusalOf('a')).toBe('not-the-graft');
   });
 
+  it('lapses where its author cannot take it up, who stays and presents the plan as it was voted for', () => {
+    const machine = withWants({ tries: 2 });
+    for (const task of ['tweet about it', 'tell everybody']) machine.propose('a', planText('write it', task));
+    expect(machine.attempt).toMatchObject({ chosen: { proposal: 'agent1.1', agent: 'a' }, retired: [] });
+    expect(presenterOf(machine.state)).toBe('a');
+  });
+
   it('takes no step that does something else under its old title', () => {
     const voted = planText('write it', 'test it');
     for (const changed of [
