@@ -4,7 +4,7 @@ import { type ModelName, modelNameText } from '../../tools/model-name.js';
 import { parseModelChain } from '../../tools/parse-model-chain.js';
 import { type BackendFacts, backendTable } from './backend-table.js';
 import type { ConfigPath } from './config-problem.js';
-import { type ConfigReading, hasVariable, unsetVariable } from './config-reading.js';
+import { type ConfigReading, hasVariable, missingField, unsetVariable } from './config-reading.js';
 
 export type Backend = {
   readonly type: string;
@@ -88,6 +88,8 @@ function azureModel({ model, base_url: url }: Backend, place: Place): ModelName 
   return undefined;
 }
 
+const modelAlone = 'write one model as its provider names it, and an address under "base_url"';
+
 /** What a person wrote may be no name at all, or, with a comma in it, several. */
 function checkedName(name: ModelName, { path, reading }: Place): string | undefined {
   const text = modelNameText(name);
@@ -95,16 +97,18 @@ function checkedName(name: ModelName, { path, reading }: Place): string | undefi
   const parsed = parseModelChain(text);
   if (parsed.ok && parsed.models.length === 1) return text;
   const problems = parsed.ok ? [{ message: 'a backend has one model; found several' }] : parsed.problems;
-  for (const { message } of problems) reading.problems.push({ code: 'model-name', path, message });
+  for (const { message } of problems)
+    reading.problems.push({ code: 'model-name', path, message, suggestion: modelAlone });
   return undefined;
 }
 
 function missing({ path, reading }: Place, key: string): ModelName | undefined {
-  reading.problems.push({ code: 'missing-field', path, message: `"${key}" is missing` });
+  reading.problems.push(missingField(path, key));
   return undefined;
 }
 
 function unusable({ path, reading }: Place, key: string, message: string): ModelName | undefined {
-  reading.problems.push({ code: 'backend-unusable', path: [...path, key], message });
+  const suggestion = key === 'type' ? 'choose another "type"' : `leave "${key}" out, or choose another "type"`;
+  reading.problems.push({ code: 'backend-unusable', path: [...path, key], message, suggestion });
   return undefined;
 }

@@ -35,5 +35,6 @@ type Coded<Code extends string> = {
   readonly suggestion?: string;
 };
 
-export type ConfigError = Coded<ErrorCode>;
+/** Who cannot go on is told how. */
+export type ConfigError = Coded<ErrorCode> & { readonly suggestion: string };
 export type ConfigWarning = Coded<WarningCode>;

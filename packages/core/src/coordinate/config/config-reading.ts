@@ -26,6 +26,10 @@ export function hasVariable(text: string): boolean {
   return text.includes('${');
 }
 
+export function missingField(path: ConfigPath, key: string): ConfigError {
+  return { code: 'missing-field', path, message: `"${key}" is missing`, suggestion: `write "${key}: …" here` };
+}
+
 export function unsetVariable(name: string, path: ConfigPath, suggestion: string): ConfigError {
   return { code: 'unset-variable', path, message: `the environment variable ${name} is not set`, suggestion };
 }

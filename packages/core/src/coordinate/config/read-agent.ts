@@ -47,6 +47,7 @@ function checkId(id: string | undefined, path: ConfigPath, { problems }: ConfigR
     ...{ code: 'agent-id', path },
     message:
       'expected 1 to 100 characters, no slash and no control character among them, not beginning with a dot or space',
+    suggestion: 'use letters, digits, - and _',
   });
 }
 
@@ -65,6 +66,8 @@ function checkTools(backend: WrittenBackend, path: ConfigPath, { problems, warni
     });
 }
 
+const likeServers = 'a server is { command, args, env } or { url, headers }, as in .mcp.json';
+
 function readServers(
   { mcp_servers: servers, cwd }: WrittenBackend,
   path: ConfigPath,
@@ -75,7 +78,7 @@ function readServers(
   const read = readMcpServers({ mcp_servers: servers }, environment);
   for (const { severity, path: inside, message } of read.problems)
     reading[severity === 'error' ? 'problems' : 'warnings'].push({
-      ...{ code: 'mcp-config', path: [...path, ...pathParts(inside)], message },
+      ...{ code: 'mcp-config', path: [...path, ...pathParts(inside)], message, suggestion: likeServers },
     });
   return read.servers;
 }

@@ -36,6 +36,8 @@ function checkIds(entries: readonly Entry[], { problems }: ConfigReading): void 
   }
 }
 
+const asList = 'write each agent as "- id: …" with a "backend"';
+
 type Entry = { readonly value: unknown; readonly path: ConfigPath };
 
 function entriesOf({ agents, agent }: Written, { problems }: ConfigReading): readonly Entry[] {
@@ -49,10 +51,13 @@ function entriesOf({ agents, agent }: Written, { problems }: ConfigReading): rea
     return single;
   }
   if (!Array.isArray(agents)) {
-    problems.push({ code: 'type', path: ['agents'], message: 'expected a list of agents' });
+    problems.push({ code: 'type', path: ['agents'], message: 'expected a list of agents', suggestion: asList });
     return single;
   }
   if (agents.length === 0)
-    problems.push({ code: 'no-agents', path: ['agents'], message: 'expected at least one agent; found none' });
+    problems.push({
+      ...{ code: 'no-agents', path: ['agents'], message: 'expected at least one agent; found none' },
+      suggestion: asList,
+    });
   return [...agents.map((value: unknown, place) => ({ value, path: ['agents', place] })), ...single];
 }

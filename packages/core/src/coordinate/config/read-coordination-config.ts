@@ -36,9 +36,8 @@ export function readCoordinationConfig(value: unknown, environment: Environment 
 
 /** A key in the wrong place is told the right one. */
 function withHome(problem: ConfigError): ConfigError {
-  const home =
-    problem.code === 'unknown-key' && problem.suggestion === undefined && homeOf(String(problem.path.at(-1)));
-  return typeof home === 'string' ? { ...problem, suggestion: `it belongs in "${home}"` } : problem;
+  const home = problem.code === 'unknown-key' ? homeOf(String(problem.path.at(-1))) : undefined;
+  return home !== undefined ? { ...problem, suggestion: `it belongs in "${home}"` } : problem;
 }
 
 /** What else such a file holds is of another format too, and not worth a word. */

@@ -1,7 +1,7 @@
 import { nearestName } from '../../shared/nearest-name.js';
 import type { Field, Fields, ValueOf } from './config-field.js';
 import type { ConfigError, ConfigPath } from './config-problem.js';
-import { type ConfigReading, filledIn } from './config-reading.js';
+import { type ConfigReading, filledIn, missingField } from './config-reading.js';
 
 /**
  * The value of one field, read as its type says; undefined when it is not there, or is not what is expected, which is then
@@ -19,7 +19,8 @@ export function readField<F extends Field>(
 
 function readValue(field: Field, value: unknown, path: ConfigPath, reading: ConfigReading): unknown {
   const wrong = (code: ConfigError['code'], expected: string): unknown => {
-    reading.problems.push({ code, path, message: `expected ${expected}; found ${shown(value)}` });
+    const suggestion = `write ${expected}, or leave "${String(path.at(-1) ?? '')}" out`;
+    reading.problems.push({ code, path, message: `expected ${expected}; found ${shown(value)}`, suggestion });
     return undefined;
   };
   if (value === undefined || value === null) return undefined;
@@ -62,8 +63,7 @@ function readMap(
     if (!Object.hasOwn(keys, key)) reading.problems.push(unknownKey(keys, key, path));
   const read = Object.entries(keys).map(([key, field]) => {
     const own = Object.hasOwn(value, key) ? value[key] : undefined;
-    if (field.isRequired && (own === undefined || own === null))
-      reading.problems.push({ code: 'missing-field', path, message: `"${key}" is missing` });
+    if (field.isRequired && (own === undefined || own === null)) reading.problems.push(missingField(path, key));
     return [key, readValue(field, own, [...path, key], reading)] as const;
   });
   return Object.fromEntries(read.filter(([, each]) => each !== undefined));
@@ -73,7 +73,8 @@ function unknownKey(keys: Fields, key: string, path: ConfigPath): ConfigError {
   const near = nearestName(key.toLowerCase(), Object.keys(keys));
   return {
     ...{ code: 'unknown-key', path: [...path, key], message: `there is no setting "${key}" here` },
-    ...(near === undefined ? {} : { suggestion: `did you mean "${near}"?` }),
+    suggestion:
+      near === undefined ? `leave it out; there are ${Object.keys(keys).join(', ')}` : `did you mean "${near}"?`,
   };
 }
 
@@ -97,7 +98,7 @@ function refuseChoice(words: readonly string[], value: unknown, path: ConfigPath
   const near = typeof value === 'string' ? nearestName(value.toLowerCase(), words) : undefined;
   reading.problems.push({
     ...{ code: 'enum', path, message: `expected ${words.join(', ')}; found ${shownWord(value)}` },
-    ...(near === undefined ? {} : { suggestion: `did you mean "${near}"?` }),
+    suggestion: near === undefined ? `write one of them, or leave it out` : `did you mean "${near}"?`,
   });
   return undefined;
 }

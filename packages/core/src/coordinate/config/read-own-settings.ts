@@ -18,7 +18,8 @@ export function readOwnSettings(orchestrator: Orchestrator, agents: number, read
   for (const key of Object.keys(ownFields) as (keyof typeof ownFields)[])
     if (orchestrator[key] !== undefined && coordination[key] !== undefined)
       reading.problems.push({
-        ...{ code: 'set-twice', path: [...outer, key], message: `"${key}" stands in "coordination" too; keep one` },
+        ...{ code: 'set-twice', path: [...outer, key], message: `"${key}" stands in "coordination" too` },
+        suggestion: 'keep the one in "coordination"',
       });
   const own: OwnValues = { ...orchestrator, ...coordination };
   const whereIs = (key: keyof OwnValues): ConfigPath => [...(coordination[key] === undefined ? outer : inner), key];
@@ -26,6 +27,7 @@ export function readOwnSettings(orchestrator: Orchestrator, agents: number, read
     reading.problems.push({
       ...{ code: 'range', path: whereIs('quorum') },
       message: `a quorum of ${own.quorum} can never be met: there ${agents === 1 ? 'is 1 agent' : `are ${agents} agents`}`,
+      suggestion: `write ${agents} at the most, or leave it out`,
     });
   return {
     planning: planningOf(own.planning, coordination.enable_planning_mode, reading),
@@ -45,7 +47,8 @@ function planningOf(
   if (planning !== undefined && isEnabled !== undefined)
     reading.problems.push({
       ...{ code: 'set-twice', path: [...inner, 'enable_planning_mode'] },
-      message: '"planning" says when to plan already; keep one of them',
+      message: '"planning" says when to plan already',
+      suggestion: 'keep one of them',
     });
   return planning ?? (isEnabled === true ? 'always' : 'off');
 }
@@ -58,6 +61,6 @@ function budgetOf(
   if (text === undefined) return {};
   const parsed = parseBudget(text);
   if (parsed.ok) return { budget: parsed.budget };
-  problems.push({ code: 'type', path, message: parsed.problem });
+  problems.push({ code: 'type', path, message: parsed.problem, suggestion: 'write it as "200k tokens, $2.50, 30m"' });
   return {};
 }

@@ -45,21 +45,24 @@ export async function checkConfigPlaces(places: readonly ConfigPlace[], roots: C
 }
 
 async function checkPlace({ at, use }: ConfigPlace, real: string | undefined, project: string): Promise<Found> {
-  const problem = (code: FileError['code'], message: string): Found => ({
-    ...{ problems: [{ code, path: at, message }], warnings: [] },
+  const problem = (code: FileError['code'], message: string, suggestion: string): Found => ({
+    ...{ problems: [{ code, path: at, message, suggestion }], warnings: [] },
   });
   const isOutside = use !== 'script' && (real === undefined || !isInside(project, real));
   if (isOutside && use !== 'read')
-    return problem('outside-project', 'leads out of the project; agents change nothing there');
+    return problem('outside-project', 'leads out of the project; agents change nothing there', 'name a folder in it');
   const status = real === undefined ? undefined : await stat(real).catch(() => undefined);
   if (use === 'agent' || use === 'state')
     return status === undefined || status.isDirectory()
       ? nothing
-      : problem('not-a-folder', 'expected a folder; found a file');
-  if (status === undefined) return problem('path-missing', 'there is nothing at this path');
-  if (use === 'script' && !status.isFile()) return problem('path-missing', 'expected a file; found a folder');
+      : problem('not-a-folder', 'expected a folder; found a file', 'name a folder');
+  if (status === undefined) return problem('path-missing', 'there is nothing at this path', fromProject);
+  if (use === 'script' && !status.isFile())
+    return problem('path-missing', 'expected a file; found a folder', fromProject);
   return isOutside ? { problems: [], warnings: [outsideWarning(at)] } : nothing;
 }
+
+const fromProject = 'name what is there; paths go from the project';
 
 const nothing: Found = { problems: [], warnings: [] };
 

@@ -13,9 +13,12 @@ export type FileError = {
     | 'not-a-folder';
   readonly path: ConfigPath;
   readonly message: string;
+  readonly suggestion: string;
+};
+export type FileWarning = Omit<FileError, 'code' | 'suggestion'> & {
+  readonly code: 'outside-project';
   readonly suggestion?: string;
 };
-export type FileWarning = Omit<FileError, 'code'> & { readonly code: 'outside-project' };
 
 /** Where in the file; absent for a problem with the file as a whole. Both count from 1. */
 type Position = { readonly line?: number; readonly column?: number };

@@ -21,11 +21,13 @@ export async function findConfigFile(named: string, { cwd, examples }: ConfigFol
   const file = resolve(cwd, named);
   const found = await stat(file).catch(() => undefined);
   if (found === undefined) return refuse('file-not-found', `${named} is not there`, '@examples/NAME is a shipped one');
-  if (!found.isFile()) return refuse('file-unreadable', `${named} is not a file`);
+  if (!found.isFile()) return refuse('file-unreadable', `${named} is not a file`, aFile);
   if (!endings.includes(extname(file).toLowerCase()))
-    return refuse('bad-extension', `${named} is no configuration by its name; expected ${endings.join(', ')}`);
+    return refuse('bad-extension', `${named} is no configuration by its name; expected ${endings.join(', ')}`, aFile);
   return { file };
 }
+
+const aFile = 'name a YAML or JSON file, or a shipped one as @examples/NAME';
 
 /** Only what is listed is found, so that no name leads out of the folder. */
 async function findExample(name: string, folder: string): Promise<FoundFile> {
@@ -50,6 +52,6 @@ function withoutEnding(file: string): string {
   return endings.includes(ending) ? file.slice(0, -ending.length) : file;
 }
 
-function refuse(code: FileError['code'], message: string, suggestion?: string): FoundFile {
-  return { problem: { code, path: [], message, ...(suggestion === undefined ? {} : { suggestion }) } };
+function refuse(code: FileError['code'], message: string, suggestion: string): FoundFile {
+  return { problem: { code, path: [], message, suggestion } };
 }

@@ -1,7 +1,7 @@
 import { type ConfigPath, type CoordinationConfig, readCoordinationConfig } from '@planwright/core';
 import type { Environment } from '../command-environment.js';
 import { checkConfigPlaces } from './check-config-places.js';
-import type { LocatedError, LocatedWarning } from './config-finding.js';
+import type { FileError, LocatedError, LocatedWarning } from './config-finding.js';
 import { type ConfigFolders, findConfigFile } from './find-config-file.js';
 import { parseConfigText, type Position } from './parse-config-text.js';
 import { readConfigText } from './read-config-text.js';
@@ -32,15 +32,21 @@ export async function loadCoordinationConfig(named: string, options: LoadConfigO
   const { file } = found;
   const read = await readConfigText(file);
   if ('refusal' in read)
-    return { ...failed(file), problems: [{ code: 'file-unreadable', path: [], message: `${named}: ${read.refusal}` }] };
+    return failed(file, [{ code: 'file-unreadable', message: `${named}: ${read.refusal}`, suggestion: aText }]);
   const parsed = parseConfigText(read.text);
   if (!parsed.ok)
-    return { ...failed(file), problems: parsed.problems.map((each) => ({ code: 'parse-error', path: [], ...each })) };
+    return failed(
+      file,
+      parsed.problems.map((each) => ({ code: 'parse-error', ...each, suggestion: asYaml })),
+    );
   return loadValue(parsed.value, parsed.positionOf, { project: options.project, file, env: options.env });
 }
 
-function failed(file: string): { readonly ok: false; readonly file: string; readonly warnings: readonly [] } {
-  return { ok: false, file, warnings: [] };
+const aText = 'name a text of YAML or JSON that you may read';
+const asYaml = 'look at the indentation, the colons and the quotes around this place';
+
+function failed(file: string, problems: readonly Omit<LocatedError & FileError, 'path'>[]): LoadedConfig {
+  return { ok: false, file, problems: problems.map((problem) => ({ ...problem, path: [] })), warnings: [] };
 }
 
 async function loadValue(
