@@ -48,7 +48,7 @@ describe('a task', () => {
     const { planwright } = createTestFolder({ 'script.yaml': planned });
     const { exit, stdout } = await planwright(['show the version of node', '--plan', ...scripted]);
     expect(exit).toBe(3);
-    expect(stdout).toContain('Planned first: asked for with /plan');
+    expect(stdout).toContain('Planned first: a plan was asked for');
     expect(stdout).toContain('may run: node --version');
     expect(stdout).toMatch(/Wanted: Look at the plan and approve it\n {2}planwright approve run-/);
     expect(stdout).not.toContain('started');
@@ -65,7 +65,7 @@ describe('a task', () => {
   it('is not planned when planning is off, whatever was asked for', async () => {
     const { planwright } = createTestFolder({ 'script.yaml': script });
     const { stdout } = await planwright(['where is it?', '--plan', '--plan-first', 'off', ...scripted]);
-    expect(stdout).toContain('Not planned first: planning first is off, which overrides /plan');
+    expect(stdout).toContain('Not planned first: planning first is off, though a plan was asked for');
   });
 
   it('can be planned without storing or running anything', async () => {
