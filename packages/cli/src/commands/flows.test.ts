@@ -317,6 +317,13 @@ describe('looking', () => {
     expect((await planwright(['check', run])).stdout).toMatch(/: pass, 3 steps/);
   });
 
+  it('shows the run that was carried out last, not a draft from before it', async () => {
+    const { planwright } = folder();
+    await planwright(['import', 'run.json']);
+    const { run } = document(await planwright(['run', 'plan.json', '--json', ...scripted]));
+    expect(document(await planwright(['show', '--json']))).toMatchObject({ run, state: 'done' });
+  });
+
   it('runs an ended plan again as a new run that names the old one', async () => {
     const { planwright } = folder();
     const first = document(await planwright(['run', 'plan.json', '--json', ...scripted]));
