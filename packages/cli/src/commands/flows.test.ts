@@ -120,6 +120,13 @@ describe('approving', () => {
     expect(stdout).toContain('It may run these commands, and no others:\n  E1  node --version');
   });
 
+  it('with a no says that nothing was approved', async () => {
+    const { planwright } = folder();
+    await planwright(['import', 'run.json']);
+    const no = await planwright(['approve', ...scripted], { typed: ['n'] });
+    expect(no).toMatchObject({ exit: 0, stderr: has('Nothing was approved.') });
+  });
+
   it('refuses a hash that is not the plan’s, and takes the beginning of the one that is', async () => {
     const { planwright } = folder();
     const { run, hash } = document(await planwright(['import', 'run.json', '--json']));
