@@ -104,7 +104,7 @@ export async function withSession<Result>(
   const forget = system.onStop(async ({ why, quiet }) => {
     await runtime.close(why);
     await closeWorkers?.();
-    if (!quiet) for (const { id } of carried) context.out.note(stoppedLine(id));
+    if (!quiet) for (const { id } of carried) context.out.note(stoppedLine(id, context.flags));
   });
   // The runtime's own timers keep no process alive; a command that waits for another process's steps must be.
   const awake = setInterval(() => undefined, 60_000);
