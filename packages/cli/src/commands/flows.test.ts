@@ -189,6 +189,18 @@ otherwise: { text: fine }
     expect(retried.stdout).toContain('E1 done: found on the left');
   });
 
+  it('of a command can be read with all that it printed', async () => {
+    const printing = { 'fails.js': "console.log('the cause\\nnot ok 1 - a test\\n# 1 ms'); process.exit(1);" };
+    const plan = { steps: [{ id: 'E1', agent: 'tester', task: 'Run the tests', verify: ['node fails.js'] }] };
+    const { planwright } = createTestFolder({ ...printing, 'plan.json': JSON.stringify(plan) });
+    const paused = await planwright(['run', 'plan.json', '--approve', 'auto', '--on-failure', 'pause']);
+    expect(paused).toMatchObject({ exit: 3, stdout: has('--transcript') });
+    const { stdout } = await planwright(['show', 'E1', '--transcript']);
+    expect(stdout).toContain('try 3 failed: `node fails.js` ended with exit code 1: not ok 1 - a test');
+    expect(stdout).toContain('Transcript\n  $ node fails.js\n  the cause');
+    expect((await planwright(['report'])).stdout).toContain('So far: 0 of 1 step carried out.');
+  });
+
   it('are gone on without', async () => {
     const { planwright } = createTestFolder({ ...files, 'fail.yaml': failing });
     await planwright(args);
