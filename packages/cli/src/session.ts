@@ -41,6 +41,8 @@ export type Session = {
   readonly runtime: Runtime;
   readonly progress: Progress;
   readonly areaFiles: Collaboration['areaFiles'];
+  /** A planner is here that can be told what should be different. */
+  readonly redrafts: boolean;
   /** The agents that coordinate here. */
   readonly coordination?: Coordination;
   /** Every tool that one of them has. */
@@ -117,6 +119,7 @@ export async function withSession<Result>(
       runtime,
       progress,
       areaFiles,
+      redrafts: planner.redrafts === true,
       ...(coordination && { coordination }),
       ...(catalogue && { catalogue }),
       ...(ground && { ground }),
