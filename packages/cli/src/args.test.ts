@@ -99,6 +99,7 @@ describe('wrong use', () => {
     [['check', 'that', 'tests', 'pass'], 'a task of several words is quoted: planwright "check …"'],
     [['doctor', 'who'], 'planwright doctor takes no arguments, found "who" too'],
     [['task'], 'planwright task needs <task>'],
+    [['config'], 'planwright config needs check <file | @examples/NAME>'],
   ])('%j is told what is wrong', (argv, expected) => {
     expect(wrong(parse(...argv))).toContain(expected);
   });

@@ -98,7 +98,7 @@ function checkCount(spec: CommandSpec, given: readonly string[]): void {
   const needed = spec.arguments.filter(({ optional }) => optional !== true);
   const hint = `usage: ${usageLine(spec)}`;
   if (given.length < needed.length) {
-    const missing = needed.map(({ name }) => `<${name}>`).join(' ');
+    const missing = needed.map(({ name, literal }) => (literal === true ? name : `<${name}>`)).join(' ');
     throw new WrongUse(`planwright ${spec.name} needs ${missing}`, hint);
   }
   const rest = spec.arguments.some((argument) => argument.rest === true);

@@ -1,8 +1,8 @@
 import type { ClarificationQuestion, GivenAnswer, RunState } from '@planwright/core';
 import type { Run } from '@planwright/runtime';
+import type { CommandContext } from './command.js';
 import { questionLines } from './output/question-view.js';
 import type { Session } from './session.js';
-import type { System } from './system.js';
 
 /** Asks whoever sits at the terminal what planning waits for, until it has all it needs or they leave it open. */
 export async function askQuestions(session: Session, run: Run, state: RunState): Promise<RunState> {
@@ -24,14 +24,17 @@ export async function answersTo(
   const given: GivenAnswer[] = [];
   for (const question of questions) {
     out.note(`\n${questionLines(question).join('\n')}`);
-    const answer = await answerTo(question, system);
+    const answer = await answerTo(question, { out, system });
     if (answer === undefined) break;
     given.push({ id: question.id, answer });
   }
   return given;
 }
 
-async function answerTo(question: ClarificationQuestion, system: System): Promise<string | undefined> {
+async function answerTo(
+  question: ClarificationQuestion,
+  { out, system }: Pick<CommandContext, 'out' | 'system'>,
+): Promise<string | undefined> {
   const { options, recommended } = question;
   const place = options.indexOf(recommended) + 1;
   const best = place > 0 ? String(place) : recommended;
@@ -40,5 +43,7 @@ async function answerTo(question: ClarificationQuestion, system: System): Promis
   if (said === undefined || said === '') return said === '' ? best : undefined;
   const number = /^\d{1,2}$/.test(said) ? Number(said) : undefined;
   const isNoOption = number !== undefined && options.length > 0 && (number < 1 || number > options.length);
-  return isNoOption ? answerTo(question, system) : said;
+  if (!isNoOption) return said;
+  out.note(`There is no answer ${said}.`);
+  return answerTo(question, { out, system });
 }

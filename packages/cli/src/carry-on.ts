@@ -142,8 +142,8 @@ export async function approveAndStart(run: Run, { hash, status }: RunState): Pro
 }
 
 /** The person left while steps were under way: give them up in good order. */
-async function leave({ runtime, context: { out } }: Session, run: Run): Promise<number> {
+async function leave({ runtime, context: { out, flags } }: Session, run: Run): Promise<number> {
   await runtime.close('the supervisor left');
-  out.note(stoppedLine(run.id));
+  out.note(stoppedLine(run.id, flags));
   return interrupted;
 }

@@ -15,7 +15,13 @@ export type FlagSpec = {
 
 export type FlagSpecs = Readonly<Record<string, FlagSpec>>;
 
-export type ArgumentSpec = { readonly name: string; readonly optional?: true; readonly rest?: true };
+/** `literal`: the word itself is written. */
+export type ArgumentSpec = {
+  readonly name: string;
+  readonly optional?: true;
+  readonly rest?: true;
+  readonly literal?: true;
+};
 
 /** The flags that were given. Asking for one that the command does not declare is a bug. */
 export type Flags = {

@@ -14,7 +14,7 @@ const ended: readonly State[] = ['done', 'failed', 'cancelled'];
 
 /** What each kind of command means by "the run". */
 export const fits = {
-  look: [{ states: active }, { states: ended }],
+  look: [{ states: ['running'] }, { states: [...active, ...ended] }],
   ballots: [{ states: [...active, ...ended], when: ({ coordinated = false }) => coordinated }],
   edit: [{ states: ['paused', 'draft', 'running'] }],
   approve: [

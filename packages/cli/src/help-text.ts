@@ -8,7 +8,8 @@ export function usageLine(spec: CommandSpec): string {
   return [name, ...spec.arguments.map(argumentText), '[options]'].join(' ');
 }
 
-function argumentText({ name, optional, rest }: ArgumentSpec): string {
+function argumentText({ name, optional, rest, literal }: ArgumentSpec): string {
+  if (literal === true) return name;
   if (rest === true) return `"<${name}>"`;
   return optional === true ? `[${name}]` : `<${name}>`;
 }

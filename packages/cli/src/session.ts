@@ -41,6 +41,8 @@ export type Session = {
   readonly runtime: Runtime;
   readonly progress: Progress;
   readonly areaFiles: Collaboration['areaFiles'];
+  /** A planner is here that can be told what should be different. */
+  readonly redrafts: boolean;
   /** The agents that coordinate here. */
   readonly coordination?: Coordination;
   /** Every tool that one of them has. */
@@ -104,7 +106,7 @@ export async function withSession<Result>(
   const forget = system.onStop(async ({ why, quiet }) => {
     await runtime.close(why);
     await closeWorkers?.();
-    if (!quiet) for (const { id } of carried) context.out.note(stoppedLine(id));
+    if (!quiet) for (const { id } of carried) context.out.note(stoppedLine(id, context.flags));
   });
   // The runtime's own timers keep no process alive; a command that waits for another process's steps must be.
   const awake = setInterval(() => undefined, 60_000);
@@ -117,6 +119,7 @@ export async function withSession<Result>(
       runtime,
       progress,
       areaFiles,
+      redrafts: planner.redrafts === true,
       ...(coordination && { coordination }),
       ...(catalogue && { catalogue }),
       ...(ground && { ground }),

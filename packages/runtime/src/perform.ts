@@ -59,7 +59,7 @@ const table: { readonly [Type in Effect['type']]: Perform<Type> } = {
     if (!effect.planner || planner === undefined)
       return { type: 'plan.draft', plan: oneStepPlan(state.task), source: 'code' };
     const context = planningContextOf(state);
-    const draft = await planner.draft(state.task, {
+    const draft = await planner.draft(taskOf(state), {
       signal,
       ...stated({ context }),
       meter: meterFor(effect),
@@ -122,6 +122,11 @@ const table: { readonly [Type in Effect['type']]: Perform<Type> } = {
   consult: performConsult,
   evaluate: performEvaluate,
 };
+
+/** A plan that came as a file has no task: what it is for is its goal. */
+function taskOf({ task, execution }: RunState): string {
+  return task === '' ? (execution?.plan.goal ?? '') : task;
+}
 
 /** What the planner is told when it drafts again. */
 function redraftOf({ redraft, execution }: RunState): { readonly redraft?: RedraftRequest } {

@@ -31,10 +31,14 @@ function errorOf(line: string, result: CommandResult): ErrorInfo | undefined {
   switch (result.type) {
     case 'exited':
       if (result.code === 0) return undefined;
-      return errorInfo('agent-failed', `\`${line}\` ended with exit code ${result.code}: ${lastLine(result.output)}`, {
-        command: line,
-        exitCode: result.code,
-      });
+      return errorInfo(
+        'agent-failed',
+        `\`${line}\` ended with exit code ${result.code}: ${tellingLine(result.output)}`,
+        {
+          command: line,
+          exitCode: result.code,
+        },
+      );
     case 'stopped':
       return errorInfo(
         result.reason.startsWith('it took longer') ? 'step-timeout' : 'agent-failed',
@@ -73,11 +77,13 @@ function transcriptOf(line: string, result: CommandResult): string {
 
 const longestLine = 300;
 
-function lastLine(output: string): string {
+/** How test runners begin the line that names a failure. */
+const namesFailure = /^(?:not ok|--- FAIL|FAIL(?:ED)?|[✗✖×]|\w*Error:)(?:\W|$)/;
+
+/** The first failure that is named, else the last line, where tools sum up. */
+function tellingLine(output: string): string {
+  const lines = output.split('\n').map((each) => each.trim());
   const line =
-    output
-      .split('\n')
-      .findLast((each) => each.trim() !== '')
-      ?.trim() ?? 'it printed nothing';
+    lines.find((each) => namesFailure.test(each)) ?? lines.findLast((each) => each !== '') ?? 'it printed nothing';
   return line.length > longestLine ? `${line.slice(0, longestLine)}…` : line;
 }

@@ -100,6 +100,9 @@ export function createRunDriver(id: RunId, ports: DriverPorts): RunDriver {
       for (const listener of listeners) listener(state, events);
       for (const waiter of waiters) if (waiter.until(state)) settle(waiter, state);
     },
+    onOthers: (state) => {
+      if (!hasEnded(state) && ports.attendance.isAttending(id)) lookBetweenSteps().then(advance).catch(breakDown);
+    },
   });
 
   const settle = (waiter: typeof waiters extends Set<infer W> ? W : never, state: RunState): void => {

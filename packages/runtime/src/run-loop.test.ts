@@ -158,6 +158,22 @@ describe('two processes on one run', () => {
     expect(worker.orders).toHaveLength(1);
   });
 
+  it('a resume by the other starts the next step where the run is attended to, though nothing was under way there', async () => {
+    const store = createMemoryEventStore();
+    let release = (): void => undefined;
+    const worker = createFunctionWorker(async (order) => {
+      if (order.label === 'E1') await new Promise<void>((resolve) => (release = resolve));
+      return `answer of ${order.label}`;
+    });
+    const run = await runtimeOn(store, worker).start({ plan: aPlan([aStep('E1'), aStep('E2')]) });
+    const other = await runtimeOn(store, worker, 'b').open(run.id);
+    await other.pause();
+    release();
+    expect(planState(await run.rest())).toBe('paused');
+    await other.resume();
+    expect(planState(await other.rest())).toBe('done');
+  });
+
   it('a cancel that comes while a start is being stored is not undone by it, and nothing acts before the start is acknowledged', async () => {
     const memory = createMemoryEventStore();
     let acknowledged = false;

@@ -38,6 +38,8 @@ export type RunLoopPorts = {
   readonly context: (cause: Pick<CommandContext, 'at' | 'actor'>) => CommandContext;
   /** Called after every change with the events that made it, our own and others'. */
   readonly onChange: (state: RunState, events: readonly RunEvent[]) => void;
+  /** Called after a refresh that found something: what others decided may let something start here. */
+  readonly onOthers: (state: RunState) => void;
 };
 
 /** One run in this process: folds its events, decides commands one after another, stores what follows from them. */
@@ -70,7 +72,10 @@ export function createRunLoop(id: RunId, ports: RunLoopPorts): RunLoop {
   /** Not while an append of ours is on its way: its events can be read before they are on disk, and nothing may act on them yet. */
   const refresh = async (): Promise<RunState> => {
     while (appending) await new Promise<void>((resolve) => waitingForAppend.push(resolve));
-    return readNew();
+    const { seq } = state;
+    await readNew();
+    if (state.seq > seq) ports.onOthers(state);
+    return state;
   };
 
   /** Decides a batch on the current state and appends it whole; when somebody else was first, reads and decides again. */

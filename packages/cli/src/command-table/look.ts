@@ -72,7 +72,7 @@ export const look: CommandGroup = {
     {
       name: 'config',
       summary: 'check a configuration of coordination: every problem with its line, before any call',
-      arguments: [{ name: 'check' }, { name: 'file | @examples/NAME' }],
+      arguments: [{ name: 'check', literal: true }, { name: 'file | @examples/NAME' }],
       flags: {},
       examples: ['planwright config check team.yaml', 'planwright config check @examples/two_agents_offline --json'],
       load: () => import('../commands/config.js').then((file) => file.config),

@@ -56,6 +56,6 @@ function tellApplied(
   const { ok, ...facts } = applied;
   if (flags.has('json')) out.json({ run: id, how, applied: ok, ...facts });
   else if (applied.ok) out.print(appliedView(id, applied));
-  else out.note(notAppliedView(id, applied.reason, how));
+  else out.note(notAppliedView(id, applied, how));
   return ok ? 0 : 1;
 }

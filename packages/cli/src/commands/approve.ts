@@ -27,7 +27,10 @@ export const approve: Command = async (context) => {
       out.print(`${planView(shown, out.columns)}\n\n${request}\n`);
     }
     const isAsked = session.isSupervised && !flags.has('yes') && !flags.has('hash');
-    if (isAsked && !(await saysYes(context.system, 'Approve exactly this?'))) return tellRecorded(session, shown);
+    if (isAsked && !(await saysYes(context.system, 'Approve exactly this?'))) {
+      out.note('Nothing was approved.');
+      return tellRecorded(session, shown);
+    }
     const hash = wantedHash(flags.text('hash'), shown.hash);
     if (flags.has('no-wait')) await run.approve(hash === null ? {} : { hash });
     else await approveAndStart(run, { ...shown, hash });

@@ -114,7 +114,7 @@ describe('planwright config check', () => {
   });
 
   it.each([
-    [['config'], 'planwright config needs <check>'],
+    [['config'], 'planwright config needs check'],
     [['config', 'show', 'x.yaml'], 'expected "check <file>", found "show"'],
   ])('refuses %j', async (argv, message) => {
     const { planwright } = folder();

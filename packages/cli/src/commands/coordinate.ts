@@ -11,7 +11,10 @@ import { startCoordination } from '../start-coordination.js';
 export const coordinate: Command = async (context) => {
   const named = context.flags.text('config');
   if (named === undefined)
-    throw new PlanwrightError('usage-wrong', '--config is needed: a file that names the agents, or @examples/NAME');
+    throw new PlanwrightError(
+      'usage-wrong',
+      '--config is needed: a file that names the agents, or @examples/NAME; without one: planwright --agents 3 "<task>"',
+    );
   const task = await readTask(context);
   const coordination = await loadCoordination(context, projectOf(context), named);
   return withSession(context, { coordination: () => Promise.resolve(coordination) }, async (session) =>

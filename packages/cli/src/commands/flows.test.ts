@@ -48,7 +48,7 @@ describe('a task', () => {
     const { planwright } = createTestFolder({ 'script.yaml': planned });
     const { exit, stdout } = await planwright(['show the version of node', '--plan', ...scripted]);
     expect(exit).toBe(3);
-    expect(stdout).toContain('Planned first: asked for with /plan');
+    expect(stdout).toContain('Planned first: a plan was asked for');
     expect(stdout).toContain('may run: node --version');
     expect(stdout).toMatch(/Wanted: Look at the plan and approve it\n {2}planwright approve run-/);
     expect(stdout).not.toContain('started');
@@ -65,7 +65,7 @@ describe('a task', () => {
   it('is not planned when planning is off, whatever was asked for', async () => {
     const { planwright } = createTestFolder({ 'script.yaml': script });
     const { stdout } = await planwright(['where is it?', '--plan', '--plan-first', 'off', ...scripted]);
-    expect(stdout).toContain('Not planned first: planning first is off, which overrides /plan');
+    expect(stdout).toContain('Not planned first: planning first is off, though a plan was asked for');
   });
 
   it('can be planned without storing or running anything', async () => {
@@ -118,6 +118,13 @@ describe('approving', () => {
     expect(stderr).toContain(`${drafted.run} (draft, the newest that fits): Run something`);
     expect(stdout).toContain(`hash ${drafted.hash}`);
     expect(stdout).toContain('It may run these commands, and no others:\n  E1  node --version');
+  });
+
+  it('with a no says that nothing was approved', async () => {
+    const { planwright } = folder();
+    await planwright(['import', 'run.json']);
+    const no = await planwright(['approve', ...scripted], { typed: ['n'] });
+    expect(no).toMatchObject({ exit: 0, stderr: has('Nothing was approved.') });
   });
 
   it('refuses a hash that is not the plan’s, and takes the beginning of the one that is', async () => {
@@ -180,6 +187,18 @@ otherwise: { text: fine }
     const retried = await planwright(['retry', 'E1', '--hint', 'look left', '--model', 'script:fail.yaml']);
     expect(retried).toMatchObject({ exit: 0, stdout: has('E1 to be tried again: look left') });
     expect(retried.stdout).toContain('E1 done: found on the left');
+  });
+
+  it('of a command can be read with all that it printed', async () => {
+    const printing = { 'fails.js': "console.log('the cause\\nnot ok 1 - a test\\n# 1 ms'); process.exit(1);" };
+    const plan = { steps: [{ id: 'E1', agent: 'tester', task: 'Run the tests', verify: ['node fails.js'] }] };
+    const { planwright } = createTestFolder({ ...printing, 'plan.json': JSON.stringify(plan) });
+    const paused = await planwright(['run', 'plan.json', '--approve', 'auto', '--on-failure', 'pause']);
+    expect(paused).toMatchObject({ exit: 3, stdout: has('--transcript') });
+    const { stdout } = await planwright(['show', 'E1', '--transcript']);
+    expect(stdout).toContain('try 3 failed: `node fails.js` ended with exit code 1: not ok 1 - a test');
+    expect(stdout).toContain('Transcript\n  $ node fails.js\n  the cause');
+    expect((await planwright(['report'])).stdout).toContain('So far: 0 of 1 step carried out.');
   });
 
   it('are gone on without', async () => {
@@ -315,6 +334,13 @@ describe('looking', () => {
       report: { done: 3, total: 3 },
     });
     expect((await planwright(['check', run])).stdout).toMatch(/: pass, 3 steps/);
+  });
+
+  it('shows the run that was carried out last, not a draft from before it', async () => {
+    const { planwright } = folder();
+    await planwright(['import', 'run.json']);
+    const { run } = document(await planwright(['run', 'plan.json', '--json', ...scripted]));
+    expect(document(await planwright(['show', '--json']))).toMatchObject({ run, state: 'done' });
   });
 
   it('runs an ended plan again as a new run that names the old one', async () => {

@@ -92,6 +92,7 @@ describe('what exploring leaves open', () => {
     expect(exit).toBe(0);
     expect(stderr.indexOf(questions[0]!)).toBeLessThan(stderr.indexOf(questions[1]!));
     expect(stderr).toContain('Answer (1-2, or your own words; Enter: 1): ');
+    expect(stderr).toContain('There is no answer 7.');
     const { planning } = documentOf(await place.planwright(['show', '--json']));
     expect(planning.answers.map(({ answer, by }) => [answer, by])).toEqual([
       ['Create it', 'person'],

@@ -58,6 +58,21 @@ describe('revise', () => {
     expect(ended).toMatchObject({ exit: 0, stderr: has('What should be different?') });
   });
 
+  it('is refused where no model could draft it again, and the plan stays as it is', async () => {
+    const { planwright, run } = await drafted();
+    const ended = await planwright(['revise', run, 'also find its uses', '--model', 'offline']);
+    expect(ended).toMatchObject({ exit: 2, stderr: has(`change the plan yourself: planwright edit ${run}`) });
+    expect(document(await planwright(['show', run, '--json']))).toMatchObject({ state: 'draft', revision: 1 });
+  });
+
+  it('takes the goal of a plan file for the task', async () => {
+    const goal = `replies:\n  - { when: { agent: planner, contains: "Task:\\n\\nRun something" }, text: '${revised}' }\n`;
+    const { planwright } = createTestFolder({ 'plan.json': runningPlan, 'script.yaml': goal });
+    await planwright(['import', 'plan.json']);
+    const ended = await planwright(['revise', 'find its uses', ...scripted]);
+    expect(ended).toMatchObject({ exit: 3, stdout: has('+ E2  Find where the version is used') });
+  });
+
   it('needs words', async () => {
     const { planwright, run } = await drafted();
     expect(await planwright(['revise', run])).toMatchObject({ exit: 2, stderr: has('words are needed') });

@@ -46,7 +46,10 @@ export const show: Command = async (context) => {
   }
   const notices = noticesOf(events, id);
   if (flags.has('json')) out.json({ ...stepDocument(state, id), notices });
-  else out.print(stepView(state, id, { notices, transcript: flags.has('transcript') }));
+  else
+    out.print(
+      stepView(state, id, { notices, transcript: flags.has('transcript') ? transcriptOf(events, id) : undefined }),
+    );
   return 0;
 };
 
@@ -59,6 +62,15 @@ function promptFor(state: RunState, id: StepId): string {
     done: `planwright done ${state.id} ${order.label} --answer "…"`,
     failed: `planwright failed ${state.id} ${order.label} --reason "…"`,
   });
+}
+
+/** Of the last try that ended, well or not. */
+function transcriptOf(events: readonly RunEvent[], step: StepId): string | undefined {
+  return events
+    .flatMap(({ type, data }) =>
+      (type === 'step.succeeded' || type === 'step.failed') && data.step === step ? [data.transcript] : [],
+    )
+    .at(-1);
 }
 
 function noticesOf(events: readonly RunEvent[], step: StepId): readonly Notice[] {

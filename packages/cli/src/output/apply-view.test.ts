@@ -91,10 +91,22 @@ describe('what became of an apply', () => {
   });
 
   it('says why not, that nothing is lost, and the other ways', () => {
-    const view = withoutStyles(notAppliedView(id, 'these files differ: a', 'merge'));
+    const view = withoutStyles(notAppliedView(id, { reason: 'these files differ: a' }, 'merge'));
     expect(view).toContain('Not applied: these files differ: a');
     expect(view).toContain('nothing is lost: `planwright diff run-test1` shows the work');
-    expect(view).toContain('Other ways: --how rebase, --how patch');
+    expect(view.split('\n').slice(2)).toEqual([
+      'Another way: planwright apply run-test1 --how rebase',
+      'Another way: planwright apply run-test1 --how patch',
+    ]);
+  });
+
+  it('names no other way than the one that is left', () => {
+    const reason = 'the project is not in a git repository; apply it as a patch';
+    expect(
+      withoutStyles(notAppliedView(id, { reason, only: 'patch' }, 'merge'))
+        .split('\n')
+        .slice(2),
+    ).toEqual(['Another way: planwright apply run-test1 --how patch']);
   });
 });
 

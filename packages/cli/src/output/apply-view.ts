@@ -50,12 +50,16 @@ export function appliedView(id: RunState['id'], applied: Extract<Applied, { ok: 
 }
 
 /** Why nothing was applied, and where the work is meanwhile. */
-export function notAppliedView(id: RunState['id'], reason: string, how: ApplyHow): string {
-  const others = applyWays.filter((way) => way !== how).map((way) => `--how ${way}`);
+export function notAppliedView(
+  id: RunState['id'],
+  { reason, only }: Pick<Extract<Applied, { ok: false }>, 'reason' | 'only'>,
+  how: ApplyHow,
+): string {
+  const others = only === undefined ? applyWays.filter((way) => way !== how) : [only];
   return [
     `${style('red', 'Not applied:')} ${reason}`,
     `Nothing of yours was changed, and nothing is lost: \`planwright diff ${id}\` shows the work.`,
-    `Other ways: ${others.join(', ')}`,
+    ...others.map((way) => `Another way: planwright apply ${id} --how ${way}`),
   ].join('\n');
 }
 

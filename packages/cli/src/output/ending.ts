@@ -8,6 +8,7 @@ import {
   runResult,
   type RunState,
 } from '@planwright/core';
+import type { Flags } from '../command.js';
 import { verdictText } from './coordination-view.js';
 import { plainLine } from './plain-text.js';
 import { questionsView } from './planning-view.js';
@@ -70,14 +71,21 @@ export function closingLine(state: RunState): string {
   const steps = `${report.done} of ${report.total} ${report.total === 1 ? 'step' : 'steps'} carried out${took}`;
   const trouble = [failed === 0 ? '' : `${failed} failed`, skipped === 0 ? '' : `${skipped} skipped`].filter(Boolean);
   const rest = trouble.length === 0 ? 'no errors' : trouble.join(', ');
-  if (!hasEnded(state)) return `So far: ${steps}, ${rest}.`;
+  if (!hasEnded(state)) return `So far: ${[steps, ...trouble].join(', ')}.`;
   if (state.status === 'cancelled') return style('yellow', `Cancelled: ${steps}, ${rest}.`);
   return state.status === 'done' && trouble.length === 0
     ? style('green', `All done: ${steps}, ${rest}.`)
     : style(failed > 0 ? 'red' : 'yellow', `Ended: ${steps}, ${rest}.`);
 }
 
-/** For whoever stops while a run is under way. */
-export function stoppedLine(id: string): string {
-  return `\nStopped. ${id} keeps all that was done; go on with: planwright run ${id}`;
+/** For whoever stops while a run is under way. A model that was named once is named again: with another, it is asked about anew. */
+export function stoppedLine(id: string, { values }: Pick<Flags, 'values'>): string {
+  const model = values.get('model');
+  const goOn = `planwright run ${id}${model === undefined ? '' : ` --model ${asWord(model)}`}`;
+  return `\nStopped. ${id} keeps all that was done; go on with: ${goOn}`;
+}
+
+/** One word for a shell. */
+function asWord(text: string): string {
+  return /^[\w@%+=:,./#-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -22,7 +22,8 @@ type Step = Execution['plan']['steps'][number];
 export type StepViewOptions = {
   /** What happened on the way: retries, fallbacks, refusals. */
   readonly notices: readonly Notice[];
-  readonly transcript: boolean;
+  /** How its last try went, where that is wanted; one that failed has printed why. */
+  readonly transcript: string | undefined;
 };
 
 /** One step in full: what it was asked, what it tried, what came of it and what proves it. */
@@ -51,7 +52,7 @@ export function stepView(state: RunState, id: StepId, options: StepViewOptions):
     section('Hint', own.hint === undefined ? [] : [own.hint]),
     section('Changed', own.status === 'done' ? changed(own) : []),
     ...outcome(own),
-    section('Transcript', options.transcript && own.status === 'done' && own.transcript ? [own.transcript] : []),
+    section('Transcript', options.transcript === undefined ? [] : [options.transcript]),
   ]
     .filter((part) => part !== '')
     .join('\n\n');

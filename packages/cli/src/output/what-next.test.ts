@@ -57,7 +57,7 @@ describe('what a person may type next', () => {
     [
       'a step at its cap',
       held({ on: 'plan', reason: 'retry_cap', about: step }),
-      ['retry run-abcd E1 --hint "…"', 'skip run-abcd E1', 'show run-abcd E1'],
+      ['retry run-abcd E1 --hint "…"', 'skip run-abcd E1', 'show run-abcd E1 --transcript'],
     ],
     [
       'a plan to rewrite',

@@ -33,7 +33,7 @@ export function whatNext(state: RunState): readonly NextCommand[] {
       return steps.flatMap(({ label }) => [
         next(`retry ${id} ${label} --hint "…"`, 'try it again, told what to do differently'),
         next(`skip ${id} ${label}`, 'go on without it'),
-        next(`show ${id} ${label}`, 'see what it tried'),
+        next(`show ${id} ${label} --transcript`, 'see what it tried'),
       ]);
     case 'revise':
       return [next(`edit ${id} --approve`, 'rewrite what is left'), next(`resume ${id}`, 'go on as it is')];

@@ -71,6 +71,8 @@ it.each([
   [999, '999 ms'],
   [1234, '1.2 s'],
   [185_000, '3 min 5 s'],
+  [119_700, '2 min'],
+  [1_800_000, '30 min'],
 ])('%d ms reads as %s', (ms, text) => {
   expect(duration(ms)).toBe(text);
 });

@@ -117,14 +117,16 @@ function indent(text: string): string {
   return `  ${text.replace(/\n(?=[^\n])/g, '\n  ')}`;
 }
 
-/** `150 ms`, `1.2 s`, `3 min 5 s`. */
 /** The same report without how long things took: what a model is told must not differ from one time to the next. */
 export function timelessReport(report: RunReport): RunReport {
   return { ...report, durationMs: null, steps: report.steps.map((step) => ({ ...step, durationMs: null })) };
 }
 
+/** `150 ms`, `1.2 s`, `3 min 5 s`, `30 min`. */
 export function duration(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)} ms`;
   if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`;
-  return `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1000)} s`;
+  const seconds = Math.round(ms / 1000);
+  const minutes = `${Math.floor(seconds / 60)} min`;
+  return seconds % 60 === 0 ? minutes : `${minutes} ${seconds % 60} s`;
 }

@@ -9,7 +9,7 @@ describe('shouldPlanFirst', () => {
     });
     expect(shouldPlanFirst({ score: 10 }, { mode: 'off', threshold: 0, armed: true })).toEqual({
       plan: false,
-      reason: 'planning first is off, which overrides /plan',
+      reason: 'planning first is off, though a plan was asked for',
     });
   });
 
@@ -23,7 +23,7 @@ describe('shouldPlanFirst', () => {
   it('plans once when /plan was typed, whatever the score', () => {
     expect(shouldPlanFirst({ score: 0 }, { mode: 'auto', threshold: 6, armed: true })).toEqual({
       plan: true,
-      reason: 'asked for with /plan',
+      reason: 'a plan was asked for',
     });
   });
 

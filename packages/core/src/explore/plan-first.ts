@@ -22,11 +22,14 @@ export function shouldPlanFirst(
 ): PlanFirstDecision {
   switch (mode) {
     case 'off':
-      return { plan: false, reason: armed ? 'planning first is off, which overrides /plan' : 'planning first is off' };
+      return {
+        plan: false,
+        reason: armed ? 'planning first is off, though a plan was asked for' : 'planning first is off',
+      };
     case 'always':
       return { plan: true, reason: 'planning first is set to always' };
     case 'auto':
-      return armed ? { plan: true, reason: 'asked for with /plan' } : byScore(assessment.score, threshold);
+      return armed ? { plan: true, reason: 'a plan was asked for' } : byScore(assessment.score, threshold);
   }
 }
 

@@ -201,6 +201,13 @@ describe('a plan for a change', () => {
     ]);
   });
 
+  it('says in the notes what it makes no step for, where nothing can be tested', async () => {
+    const project = await aProject({ 'price.js': 'export const discount = 1;' });
+    const { plan, notes } = await draft('Add a larger discount to price.js, then test it', project);
+    expect(plan.steps.map(({ agent }) => agent)).not.toContain('tester');
+    expect(notes).toContain('no step does "test it": the project has no test command');
+  });
+
   it('is never without a step: where nothing can be tested, it reads what the task is about', async () => {
     const { plan, notes } = await draft(
       'test the discount',

@@ -2,7 +2,7 @@ import type { Planner } from '../ports/worker.js';
 import type { ReadOptions, WorkspaceReader } from '../ports/workspace-reader.js';
 import { planAsExplored } from './offline-planner-context.js';
 import { contextPack } from './offline/context-pack.js';
-import { draftChange, subjectOfChange } from './offline/draft-change.js';
+import { draftChange, ordersLeftOut, subjectOfChange } from './offline/draft-change.js';
 import { draftQuestion } from './offline/draft-question.js';
 import { findCommands } from './offline/find-commands.js';
 import { findPlaces, placesMeant } from './offline/find-places.js';
@@ -41,6 +41,7 @@ export function createOfflinePlanner({ reader, states }: OfflinePlannerOptions):
       const drafted = !change || isEmpty ? draftQuestion(look) : change;
       const plan = planAsExplored(drafted, options.context, await sources.list(options));
       const guess = reading.type === 'question' && reading.isGuess;
+      const leftOut = change && !isEmpty ? ordersLeftOut(look, reading) : [];
       return {
         ok: true,
         plan,
@@ -48,6 +49,7 @@ export function createOfflinePlanner({ reader, states }: OfflinePlannerOptions):
           ...look.notes,
           ...(guess ? ['the task was read as a question, because it orders nothing'] : []),
           ...(isEmpty ? ['the project has no test command, so the plan only reads what the task is about'] : []),
+          ...leftOut.map(({ text }) => `no step does "${text}": the project has no test command`),
         ],
       };
     },

@@ -91,7 +91,13 @@ export type Applied =
       /** Whether another commit is checked out than when the run began. */
       readonly moved: boolean;
     }
-  | { readonly ok: false; readonly reason: string; readonly files: readonly string[] };
+  | {
+      readonly ok: false;
+      readonly reason: string;
+      readonly files: readonly string[];
+      /** The one way that is left; without it any other may do. */
+      readonly only?: ApplyHow;
+    };
 
 /** `merge` and `rebase` make commits on the branch that is checked out, `patch` changes files only. */
 export type ApplyHow = 'merge' | 'rebase' | 'patch';

@@ -4,6 +4,8 @@ import { nearestName } from '@planwright/core';
 import type { FileError } from './config-finding.js';
 
 const shipped = '@examples/';
+/** What the scripted agents of the shipped configurations say; no configurations. */
+const replies = 'scripts/';
 const endings = ['.yaml', '.yml', '.json'];
 
 export type ConfigFolders = {
@@ -38,7 +40,7 @@ async function findExample(name: string, folder: string): Promise<FoundFile> {
     .sort();
   const found = files.find((file) => file === name || withoutEnding(file) === name);
   if (found !== undefined) return { file: join(folder, found) };
-  const names = files.map(withoutEnding);
+  const names = files.filter((file) => !file.startsWith(replies)).map(withoutEnding);
   const near = nearestName(withoutEnding(name).toLowerCase(), names);
   return refuse(
     'unknown-example',

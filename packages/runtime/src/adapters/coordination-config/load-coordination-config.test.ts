@@ -177,7 +177,12 @@ describe('the paths of a configuration', () => {
 });
 
 describe('@examples/NAME', () => {
-  const shipped = { 'shipped/two_agents.yaml': valid, 'shipped/tools/weather.yaml': valid, 'secret.yaml': valid };
+  const shipped = {
+    'shipped/two_agents.yaml': valid,
+    'shipped/tools/weather.yaml': valid,
+    'shipped/scripts/two_agents.yaml': 'replies: []',
+    'secret.yaml': valid,
+  };
 
   it.each(['two_agents', 'two_agents.yaml', 'tools/weather'])('%s is a shipped file', async (name) => {
     expect(await loadFrom(await aProject(shipped), `@examples/${name}`)).toMatchObject({ ok: true });

@@ -75,7 +75,7 @@ function findingsOf(
 
 function nothingFound({ inquiry }: Ground, { files }: WorkspaceListing): string {
   if (files.length === 0) return 'the project has no files that can be read';
-  return `no file speaks of ${subjectOf(inquiry)}; ${files.length} were searched`;
+  return `no file speaks of ${subjectOf(inquiry)}; ${files.length} ${files.length === 1 ? 'was' : 'were'} searched`;
 }
 
 /** The listing, and what the search found in which file: a file that says as much of the task as before does not count. */

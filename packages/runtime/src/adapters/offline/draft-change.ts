@@ -15,7 +15,9 @@ export function draftChange(look: Look, change: Change, pack: ContextPack): Plan
   const test = testCommandOf(look.found.commands);
   const findings = change.orders.every(runsOnly) ? [] : addReading(look, steps);
   const reading = steps.steps.length;
-  for (const order of change.orders) addOrder(steps, order, { findings, test, reading, pack, answers: look.answers });
+  const leftOut = ordersLeftOut(look, change);
+  for (const order of change.orders)
+    if (!leftOut.includes(order)) addOrder(steps, order, { findings, test, reading, pack, answers: look.answers });
   if (test && steps.steps.at(-1)?.agent !== 'tester' && !change.orders.every(runsOnly)) addTests(steps, test, pack);
   const { score, level } = assessTask(look.task);
   return planOf(
@@ -41,6 +43,11 @@ export function subjectOfChange(task: string, { orders }: Change): string {
 
 function isForTests(order: string): boolean {
   return /^\S+\s+(?:(?:unit|its|the|some|more|os)\s+)*test\w*\W*$/i.test(order);
+}
+
+/** The orders that get no step: nothing is there to test with. */
+export function ordersLeftOut({ found }: Pick<Look, 'found'>, { orders }: Change): readonly Order[] {
+  return testCommandOf(found.commands) === undefined ? orders.filter(({ agent }) => agent === 'tester') : [];
 }
 
 /** Orders that only run something need nothing read for them. */
@@ -122,10 +129,9 @@ type Context = {
 /** How much of a finding is put into a step: enough to start from; the whole is in the step that found it. */
 const handedOn = 1500;
 
-/** One order of the task as a step, after the order before it. A test to be run where there is none is left out. */
+/** One order of the task as a step, after the order before it. */
 function addOrder(steps: StepList, { text, agent }: Order, context: Context): void {
   const { findings, test, reading, pack, answers } = context;
-  if (agent === 'tester' && !test) return;
   const before = steps.steps.slice(reading).at(-1);
   const found = findings.length === 0 ? '' : `\n\nWhat was found:\n\n${referring(findings, `.head=${handedOn}`)}`;
   steps.add({

@@ -21,10 +21,10 @@ export async function commitToApply(
   },
 ): Promise<Made> {
   const { run, head, signal } = onto;
-  if (!repository.isUsers) return refused('the project is not in a git repository; apply it as a patch', []);
-  if (head === null) return refused('the branch has no commit yet; apply it as a patch', []);
+  if (!repository.isUsers) return patchOnly('the project is not in a git repository; apply it as a patch');
+  if (head === null) return patchOnly('the branch has no commit yet; apply it as a patch');
   const obstacle = await underWay(repository);
-  if (obstacle !== undefined) return refused(`${obstacle} is under way; end it first, or apply it as a patch`, []);
+  if (obstacle !== undefined) return patchOnly(`${obstacle} is under way; end it first, or apply it as a patch`);
   const start = await startToApply(repository, { run, ours: await treeOf(repository.git, head), signal });
   // What was applied in part has no fork to merge from: the rest goes on top.
   return onto.how === 'rebase' || start !== run.base
@@ -50,6 +50,10 @@ export async function startToApply(
 
 export function refused(reason: string, files: readonly string[]): Refused {
   return { ok: false, reason: files.length === 0 ? reason : `${reason}: ${files.join(', ')}`, files };
+}
+
+function patchOnly(reason: string): Refused {
+  return { ...refused(reason, []), only: 'patch' };
 }
 
 type Part = { readonly start: string; readonly tip: string; readonly head: string };

@@ -234,6 +234,7 @@ describe('a project without git', () => {
     expect(await workspaces.apply(runId, { how: 'merge', signal })).toMatchObject({
       ok: false,
       reason: 'the project is not in a git repository; apply it as a patch',
+      only: 'patch',
     });
     expect(await workspaces.apply(runId, { how: 'patch', signal })).toMatchObject({ ok: true, commit: null });
     expect(await text(root, 'a.txt')).toBe('changed');
