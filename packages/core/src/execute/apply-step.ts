@@ -98,15 +98,23 @@ export function stepSucceeded(
   };
 }
 
+/** Enough to see why a test failed; the whole is in the log. */
+const mostPrinted = 2000;
+
 export function stepFailed(
   step: StepState,
-  failure: FailedTry & { readonly then: 'retry' | 'hold' | 'revise' | 'fail'; readonly usage?: Usage | undefined },
+  failure: FailedTry & {
+    readonly then: 'retry' | 'hold' | 'revise' | 'fail';
+    readonly transcript?: string | undefined;
+    readonly usage?: Usage | undefined;
+  },
   at: string,
 ): StepState {
   const failed: FailedTry = {
     try: failure.try,
     error: failure.error,
     next: failure.next,
+    printed: failure.error.details?.['command'] === undefined ? undefined : failure.transcript?.slice(-mostPrinted),
   };
   const counters = {
     ...countersOf(step),

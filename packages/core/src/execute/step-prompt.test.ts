@@ -95,6 +95,14 @@ describe('stepMessage', () => {
     expect(message).toContain('The supervisor says:\n- look in packages/core');
   });
 
+  it('shows a later attempt what the command printed that failed, as material', () => {
+    const message = stepMessage(
+      anOrder({ attempt: 2, earlierErrors: ['`npm test` failed'], printed: 'expected 1, found 2' }),
+    );
+    expect(message).toContain('- `npm test` failed\n<data from="the command that failed" digest="');
+    expect(message).toContain('\nexpected 1, found 2\n</data digest="');
+  });
+
   it('lists criteria, commands and files where there are some', () => {
     const message = stepMessage(
       anOrder({

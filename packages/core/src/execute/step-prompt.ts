@@ -1,6 +1,7 @@
 import type { Agent } from '../agents/agent.js';
 import type { Plan } from '../plan/plan.js';
 import { orderSteps } from '../plan/step-graph.js';
+import { fenced } from '../shared/fenced.js';
 import type { Prompt } from '../shared/prompt.js';
 import type { OverviewLine } from './plan-overview.js';
 import type { WorkOrder } from './work-order.js';
@@ -54,6 +55,7 @@ export function stepMessage(order: WorkOrder): string {
       `This is attempt ${order.attempt} of ${order.maxAttempts}. Earlier attempts failed:`,
       order.earlierErrors,
     ),
+    ...(order.printed === undefined ? [] : [fenced('the command that failed', order.printed)]),
     ...section('The supervisor says:', order.hint === undefined ? [] : [order.hint]),
   ]);
 }

@@ -3,7 +3,13 @@ import type { SessionRef } from '../tools/session.js';
 import type { Asked, FailureNext, Proof, StepWork, Usage } from './step-outcome.js';
 
 /** One ended try that did not succeed, for the prompt of the next and for the supervisor. */
-export type FailedTry = { readonly try: number; readonly error: ErrorInfo; readonly next?: FailureNext | undefined };
+export type FailedTry = {
+  readonly try: number;
+  readonly error: ErrorInfo;
+  readonly next?: FailureNext | undefined;
+  /** Of a command that failed: the end of what it printed, where tools say why. */
+  readonly printed?: string | undefined;
+};
 
 type Counters = {
   /** Every dispatch there ever was; never reset. */

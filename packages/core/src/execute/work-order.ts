@@ -41,6 +41,8 @@ export type WorkOrder = {
   readonly steps: number;
   /** What earlier attempts failed with, oldest first. */
   readonly earlierErrors: readonly string[];
+  /** The end of what the command printed that the last attempt failed with. */
+  readonly printed?: string | undefined;
   /** What the supervisor said when asking for another try. */
   readonly hint?: string | undefined;
   /** Command lines a person approved for this step, to the letter. */
@@ -92,6 +94,7 @@ export function workOrder(
     position: (stepGraph(execution.plan).rank[index] ?? index) + 1,
     steps: execution.plan.steps.length,
     earlierErrors: state.failures.map((failure) => failure.error.message),
+    printed: state.failures.at(-1)?.printed,
     hint: state.hint,
     approvedCommands: [...authoredCommands(step), ...(state.grants ?? []).flatMap(({ commands }) => commands)],
     supervised: execution.settings.supervised,

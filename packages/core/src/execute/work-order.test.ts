@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { errorInfo } from '../shared/errors.js';
+import { Machine } from '../testing/machine.js';
+import { aList } from '../testing/make-plan.js';
+import { workOrder } from './work-order.js';
+
+it('a step that failed with a command is told the end of what it printed, and of anything else nothing', () => {
+  const machine = Machine.started(aList(1));
+  const order = () => workOrder(machine.state.id, machine.state.execution!, machine.id('E1'));
+  const transcript = `${'a line of the beginning\n'.repeat(500)}expected 1, found 2`;
+  const failure = { ...errorInfo('agent-failed', '`npm test` failed', { command: 'npm test' }), retryable: true };
+  machine.settle({ type: 'failed', error: failure, transcript });
+  expect(order()).toMatchObject({ attempt: 2, earlierErrors: ['`npm test` failed'] });
+  expect(order()?.printed).toMatch(/^[^]{1,2000}$/);
+  expect(order()?.printed).toMatch(/expected 1, found 2$/);
+  machine.settle({ type: 'failed', error: { ...errorInfo('agent-failed', 'no idea'), retryable: true }, transcript });
+  expect(order()?.printed).toBeUndefined();
+});
