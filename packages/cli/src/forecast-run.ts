@@ -19,9 +19,14 @@ import type { Settings } from './setting-table.js';
 import { detected } from './workers/choose-workers.js';
 import { loadPrices } from './workers/load-prices.js';
 
+export type RunForecast = Forecast & {
+  /** Agent programs that would be asked although no call of theirs has a cap: a budget does not hold them. */
+  readonly uncapped: readonly string[];
+};
+
 /** What a session knows that a forecast needs. */
 export type ForecastPlace = Pick<Session, 'store' | 'project'> & {
-  readonly settings: Pick<Settings, 'model'>;
+  readonly settings: Pick<Settings, 'model' | 'agentCap'>;
   readonly context: Pick<CommandContext, 'system'>;
 };
 
@@ -29,7 +34,7 @@ export type ForecastPlace = Pick<Session, 'store' | 'project'> & {
 export async function forecastFor(
   { store, settings, project, context: { system } }: ForecastPlace,
   { execution }: RunState,
-): Promise<Forecast | undefined> {
+): Promise<RunForecast | undefined> {
   if (execution === null) return undefined;
   const { plan } = execution;
   const left = plan.steps.filter((_, index) => {
@@ -38,15 +43,25 @@ export async function forecastFor(
   });
   const { agents } = await loadAgents(project, system.env);
   const chain = settings.model === 'auto' ? (await detected(project, system)).chain : settings.model;
-  return forecastPlan(
+  const chainOf = (agent: string): string => agents.find(({ name }) => name === agent)?.model ?? chain;
+  const forecast = forecastPlan(
     { ...plan, steps: left },
     {
       samples: samplesFrom(await endedRuns(store)),
       prices: loadPrices(system.env),
-      modelFor: (agent) => firstOf(agents.find(({ name }) => name === agent)?.model ?? chain),
+      modelFor: (agent) => firstOf(chainOf(agent)),
       sizeOf: (path) => sizeWithin(project.root, path),
     },
   );
+  const uncapped = settings.agentCap === null ? left.flatMap(({ agent }) => agentProgramsIn(chainOf(agent))) : [];
+  return { ...forecast, uncapped: [...new Set(uncapped)] };
+}
+
+/** Programs that do by themselves what nobody can tell from their prompt. */
+function agentProgramsIn(chain: string): readonly string[] {
+  const parsed = parseModelChain(chain);
+  const models = parsed.ok ? parsed.models : [];
+  return models.filter(({ provider }) => provider === 'command' || provider === 'acp').map(modelNameText);
 }
 
 /** The model that is asked first. */
