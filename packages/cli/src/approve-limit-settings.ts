@@ -1,6 +1,4 @@
-import type { Budget } from '@planwright/core';
-import * as z from 'zod';
-import { budgetAmount, listed, pathList, type ProjectFile, type SettingSpec, word } from './setting-spec.js';
+import { listed, pathList, type ProjectFile, type SettingSpec, tokensOrMoney, word } from './setting-spec.js';
 import { complexities, toolClasses } from './setting-values.js';
 
 /** Limits only narrow what `auto` may approve, unless they stand in the place of the user's own. */
@@ -8,16 +6,6 @@ function notOverTheUsers(_value: unknown, { isTrusted, overrulesUser }: ProjectF
   return overrulesUser && !isTrusted()
     ? 'your own file limits it too, and yours holds; read the file, then `planwright trust`'
     : undefined;
-}
-
-const amount = budgetAmount.pipe(
-  z.custom<Budget | null>((budget) => isOfTokensOrMoney(budget as Budget | null), {
-    error: 'expected an amount of tokens or money for the whole run, as "200k tokens, $2"',
-  }),
-);
-
-function isOfTokensOrMoney(budget: Budget | null): boolean {
-  return budget === null || Object.keys(budget).every((unit) => unit === 'tokens' || unit === 'costUsd');
 }
 
 const noLimit = 'no limit';
@@ -49,7 +37,7 @@ export const approveLimitSettings = {
     variable: 'PLANWRIGHT_APPROVE_BUDGET',
     key: 'approve.limits.budget',
     expected: 'an amount of tokens or money, as "200k tokens, $2", or none',
-    schema: amount,
+    schema: tokensOrMoney,
     fallback: null,
     otherwise: noLimit,
     notFromProject: notOverTheUsers,

@@ -29,7 +29,10 @@ async function aStoreOfRuns(count: number): Promise<EventStore> {
 }
 
 /** A project and a plan in it that waits to be approved. */
-async function aPlace(store: EventStore, { model: named = model } = {}) {
+async function aPlace(
+  store: EventStore,
+  { model: named = model, agentCap = null }: Partial<ForecastPlace['settings']> = {},
+) {
   const { root, write } = createTestFolder();
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   const env = { HOME: root };
@@ -45,7 +48,7 @@ async function aPlace(store: EventStore, { model: named = model } = {}) {
   const place: ForecastPlace = {
     store,
     project: findProject(root, root),
-    settings: { model: named },
+    settings: { model: named, agentCap },
     context: { system },
   };
   const run = await aRuntime(store).start({ plan }, { approve: 'ask' });
@@ -71,6 +74,16 @@ describe('the forecast of a plan', () => {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, `asOf: 2026-01-01\nprices: [{ model: '${model}', input: 1, output: 11 }]\n`);
     expect((await forecastFor(place, state))?.steps[0]?.costUsd).toMatchObject({ likely: 0.002 });
+  });
+
+  it('names the agent programs whose calls have no cap', async () => {
+    const chain = 'command:claude,acp:other --acp,offline';
+    const uncapped = async (agentCap: { tokens: number } | null) => {
+      const { place, state } = await aPlace(await aStoreOfRuns(0), { model: chain, agentCap });
+      return (await forecastFor(place, state))?.uncapped;
+    };
+    expect(await uncapped(null)).toEqual(['command:claude', 'acp:other --acp']);
+    expect(await uncapped({ tokens: 1000 })).toEqual([]);
   });
 
   it('says that a step without a model costs nothing', async () => {

@@ -22,9 +22,14 @@ import type { Settings } from './setting-table.js';
 import { detected } from './workers/choose-workers.js';
 import { loadPrices } from './workers/load-prices.js';
 
+export type RunForecast = Forecast & {
+  /** Agent programs that would be asked although no call of theirs has a cap: a budget does not hold them. */
+  readonly uncapped: readonly string[];
+};
+
 /** What a session knows that a forecast needs. */
 export type ForecastPlace = Pick<Session, 'store' | 'project'> & {
-  readonly settings: Pick<Settings, 'model'>;
+  readonly settings: Pick<Settings, 'model' | 'agentCap'>;
   readonly context: Pick<CommandContext, 'system'>;
 };
 
@@ -32,7 +37,7 @@ export type ForecastPlace = Pick<Session, 'store' | 'project'> & {
 export async function forecastFor(
   { store, settings, project, context: { system } }: ForecastPlace,
   state: RunState,
-): Promise<Forecast | undefined> {
+): Promise<RunForecast | undefined> {
   const { execution, coordination } = state;
   if (execution === null) return undefined;
   const { plan } = execution;
@@ -44,16 +49,26 @@ export async function forecastFor(
   const usual = async (): Promise<string> =>
     coordination === null ? (await detected(project, system)).chain : mainModel(coordination.settings);
   const chain = settings.model === 'auto' ? await usual() : settings.model;
-  return forecastPlan(
+  const chainOf = (agent: string): string =>
+    coordinatingModel(state, agent) ?? agents.find(({ name }) => name === agent)?.model ?? chain;
+  const forecast = forecastPlan(
     { ...plan, steps: left },
     {
       samples: samplesFrom(await endedRuns(store)),
       prices: loadPrices(system.env),
-      modelFor: (agent) =>
-        firstOf(coordinatingModel(state, agent) ?? agents.find(({ name }) => name === agent)?.model ?? chain),
+      modelFor: (agent) => firstOf(chainOf(agent)),
       sizeOf: (path) => sizeWithin(project.root, path),
     },
   );
+  const uncapped = settings.agentCap === null ? left.flatMap(({ agent }) => agentProgramsIn(chainOf(agent))) : [];
+  return { ...forecast, uncapped: [...new Set(uncapped)] };
+}
+
+/** Programs that do by themselves what nobody can tell from their prompt. */
+function agentProgramsIn(chain: string): readonly string[] {
+  const parsed = parseModelChain(chain);
+  const models = parsed.ok ? parsed.models : [];
+  return models.filter(({ provider }) => provider === 'command' || provider === 'acp').map(modelNameText);
 }
 
 /** What an agent asks that coordinated in the run, by its own name or as the one whose plan was chosen. */

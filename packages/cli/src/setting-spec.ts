@@ -1,4 +1,4 @@
-import { parseBudget, parseModelChain } from '@planwright/core';
+import { type Budget, parseBudget, parseModelChain } from '@planwright/core';
 import * as z from 'zod';
 
 /** What matters about a repository's own settings file to whether a value is taken from it. */
@@ -72,6 +72,16 @@ export const budgetAmount = z.string().transform((text, context) => {
   context.addIssue({ code: 'custom', message: parsed.problem });
   return z.NEVER;
 });
+
+export const tokensOrMoney = budgetAmount.pipe(
+  z.custom<Budget | null>((budget) => isOfTokensOrMoney(budget as Budget | null), {
+    error: 'expected an amount of tokens or money in all, as "200k tokens, $2"',
+  }),
+);
+
+function isOfTokensOrMoney(budget: Budget | null): boolean {
+  return budget === null || Object.keys(budget).every((unit) => unit === 'tokens' || unit === 'costUsd');
+}
 
 export const anyText = z.string().trim().min(1);
 export const listed = (words: readonly string[]): string => `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`;

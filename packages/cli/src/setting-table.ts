@@ -10,6 +10,7 @@ import {
   type SettingSpec,
   startsOrNames,
   time,
+  tokensOrMoney,
   units,
   wholeNumber,
   word,
@@ -41,6 +42,7 @@ export type Settings = {
   readonly sandboxAgentFolders: readonly string[] | null;
   readonly workspaceSetup: string | null;
   readonly budget: Budget | null;
+  readonly agentCap: Pick<Budget, 'tokens' | 'costUsd'> | null;
   readonly autoSteps: number | null;
   readonly concurrency: number;
   readonly maxAttempts: number;
@@ -145,6 +147,15 @@ export const settingTable: { readonly [Name in SettingName]: SettingSpec } = {
     schema: budgetAmount,
     fallback: null,
     otherwise: 'no limit',
+  },
+  agentCap: {
+    flag: 'agent-cap',
+    variable: 'PLANWRIGHT_AGENT_CAP',
+    key: 'limits.agent_cap',
+    expected: 'the most one call of an agent program may take, as "200k tokens, $1", or none',
+    schema: tokensOrMoney,
+    fallback: null,
+    otherwise: 'none; a budget can be overdrawn by what such a program does by itself',
   },
   autoSteps: {
     flag: 'auto-steps',

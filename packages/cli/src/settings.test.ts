@@ -30,6 +30,7 @@ describe('precedence', () => {
       sandboxAgentFolders: null,
       workspaceSetup: null,
       budget: null,
+      agentCap: null,
       autoSteps: null,
       concurrency: 4,
       maxAttempts: 3,
@@ -151,7 +152,7 @@ describe('the limits of auto', () => {
   it.each([
     ['approve-complexity', 'huge', 'expected low, medium or high, found "huge"'],
     ['approve-class', 'all', 'expected reads, writes or external, found "all"'],
-    ['approve-budget', '30m', 'expected an amount of tokens or money for the whole run, as "200k tokens, $2"'],
+    ['approve-budget', '30m', 'expected an amount of tokens or money in all, as "200k tokens, $2"'],
     ['approve-files', ' , ', 'expected files, folders or patterns with commas between them'],
   ])('--%s %j is wrong', (flag, value, message) => {
     expect(messages(resolve({ flag: { [flag]: value } }))).toEqual([

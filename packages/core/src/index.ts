@@ -366,7 +366,13 @@ export type { PathRule } from './tools/path-rules.js';
 export { costOf, type PriceList, priceListSchema } from './tools/prices.js';
 export { type Receipt, receiptSchema, whyReceiptFails } from './tools/receipt.js';
 export { createRedactor, isSecretName, type Redact, secretValues } from './tools/redact.js';
-export { type SandboxMount, type SandboxRequest, sandboxRules, type SandboxRules } from './tools/sandbox-rules.js';
+export {
+  otherPeoples,
+  type SandboxMount,
+  type SandboxRequest,
+  sandboxRules,
+  type SandboxRules,
+} from './tools/sandbox-rules.js';
 export { beyondReadingOf, classifyCommand } from './tools/shell/classify-command.js';
 export {
   harmlessRedirection,

@@ -23,11 +23,14 @@ const passing = { type: 'exited', code: 0, output: '3 passed', durationMs: 1 } a
 const failing = { type: 'exited', code: 1, output: '1 failed', durationMs: 1 } as const;
 
 /** A workspace whose branch is elsewhere; `kept` is what keeping comes to when the proof holds. */
-function aWorkspace(kept: Kept): Workspace {
+function aWorkspace(kept: Kept): Workspace & { readonly outside: unknown[] } {
+  const told: unknown[] = [];
   return {
+    outside: told,
     root: '/step',
     notes: [],
-    keep: async ({ prove }) => {
+    keep: async ({ prove, outside }) => {
+      told.push(outside);
       const proven = await prove?.('/branch');
       return proven?.ok === false ? { ok: false, reason: proven.reason ?? '', files: [] } : kept;
     },
@@ -89,6 +92,13 @@ describe('a step that says it is done', () => {
       keepWork(done, anOrder({ files: [{ path: 'a.ts' }], supervised }), { workspace }, { signal });
     expect(await work(false)).toMatchObject({ type: 'failed', error: { message: 'it changed b.ts' } });
     expect(await work(true)).toMatchObject({ type: 'asks', asked: { files: ['b.ts'], reason: 'it changed b.ts' } });
+    expect(workspace.outside).toEqual(['refuse', 'refuse']);
+  });
+
+  it('may have changed any file where it names none, and that is told', async () => {
+    const workspace = aWorkspace({ ok: true, commit: 'abc', changes: [change], outside: [] });
+    await keepWork(done, anOrder({ files: [] }), { workspace }, { signal });
+    expect(workspace.outside).toEqual(['tell']);
   });
 
   it('has failed when its work does not fit that of others', async () => {

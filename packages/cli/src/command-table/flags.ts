@@ -140,6 +140,11 @@ export const approveFlags: FlagSpecs = {
 export const workFlags: FlagSpecs = {
   ...modelFlags,
   'step-timeout': { type: 'string', value: 'time', summary: 'the most a step may take: 90s, 10m, 1h (default 30m)' },
+  'agent-cap': {
+    type: 'string',
+    value: 'amount',
+    summary: 'what a call of an agent program reserves in the budget: "200k tokens, $1"',
+  },
   sandbox: {
     type: 'string',
     choices: sandboxModes,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Forecast, StepForecast } from '@planwright/core';
+import type { StepForecast } from '@planwright/core';
+import type { RunForecast } from '../forecast-run.js';
 import { forecastView } from './forecast-view.js';
 import { withoutStyles } from './style.js';
 
@@ -10,8 +11,8 @@ function aStep(label: string, rest: Partial<StepForecast> = {}): StepForecast {
   return { label, tokens, costUsd, basis: 'earlier runs', samples: 3, ...rest };
 }
 
-function shown(rest: Partial<Forecast> = {}, budget: Parameters<typeof forecastView>[1] = null): readonly string[] {
-  const forecast: Forecast = { steps: [aStep('E1')], tokens, costUsd, error: null, ...rest };
+function shown(rest: Partial<RunForecast> = {}, budget: Parameters<typeof forecastView>[1] = null): readonly string[] {
+  const forecast: RunForecast = { steps: [aStep('E1')], tokens, costUsd, error: null, uncapped: [], ...rest };
   return withoutStyles(forecastView(forecast, budget)).split('\n');
 }
 
@@ -35,6 +36,13 @@ describe('a forecast', () => {
       '  E4  12k–40k tokens, $0.05–$0.2, as one earlier step of this agent',
       '  So far forecasts were off by 35 % on average (12 steps).',
     ]);
+  });
+
+  it('says of an agent program without a cap that the budget does not hold it', () => {
+    const uncapped = ['command:claude'];
+    const warning = expect.stringMatching(/^command:claude works by itself, and no call of it has a cap/) as string;
+    expect(shown({ uncapped }, { costUsd: 2 })).toContainEqual(warning);
+    expect(shown({ uncapped })).not.toContainEqual(warning);
   });
 
   it('of very many steps lists the first and counts the others', () => {

@@ -1,9 +1,10 @@
 import { type Budget, budgetText, type Forecast, type Range, type StepForecast } from '@planwright/core';
+import type { RunForecast } from '../forecast-run.js';
 import { counted } from './counted.js';
 import { style } from './style.js';
 
 /** What a plan and each of its steps will probably take, what that rests on, and whether the budget will do. */
-export function forecastView(forecast: Forecast, budget: Budget | null): string {
+export function forecastView(forecast: RunForecast, budget: Budget | null): string {
   const { steps } = forecast;
   if (steps.every(({ basis }) => basis === 'offline')) return 'Forecast: it costs nothing; no step asks a model.';
   return [
@@ -40,7 +41,7 @@ function errorLine({ error }: Forecast): readonly string[] {
 }
 
 /** What the forecast has, beside what the budget allows. */
-function warnings({ tokens, costUsd, steps }: Forecast, budget: Budget | null): readonly string[] {
+function warnings({ tokens, costUsd, steps, uncapped }: RunForecast, budget: Budget | null): readonly string[] {
   if (budget === null) return [];
   return [
     ...beyond('The plan', tokens, budget.tokens, (amount) => `${tokenText(amount)} tokens`),
@@ -49,6 +50,10 @@ function warnings({ tokens, costUsd, steps }: Forecast, budget: Budget | null): 
       ...beyond(step.label, step.tokens, budget.stepTokens, (amount) => `${tokenText(amount)} tokens`),
       ...beyond(step.label, step.costUsd, budget.stepCostUsd, dollarText),
     ]),
+    ...uncapped.map(
+      (name) =>
+        `${name} works by itself, and no call of it has a cap: it may take more than the budget before that is seen (--agent-cap).`,
+    ),
   ];
 }
 

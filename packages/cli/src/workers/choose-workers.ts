@@ -40,7 +40,7 @@ type StaffOptions = WorkersOptions & ModelWorkersOptions;
 
 type WorkersSettings = Pick<
   Settings,
-  'model' | 'sandbox' | 'sandboxNetwork' | 'sandboxAgentFolders' | 'workspaceSetup'
+  'model' | 'sandbox' | 'sandboxNetwork' | 'sandboxAgentFolders' | 'workspaceSetup' | 'agentCap'
 >;
 
 /** Who plans and works for a model setting. Throws `settings-invalid` for what cannot be put together. */
@@ -52,7 +52,7 @@ export async function chooseWorkers(settings: WorkersSettings, given: WorkersOpt
   const model = names.map(modelNameText).join(',');
   const rules = { sandbox: { mode, network }, 'workspace.setup': workspaceSetup };
   const agentFolders = settings.sandboxAgentFolders ?? [];
-  const options = { ...given, sandbox, setup, model, rules, agentFolders };
+  const options = { ...given, sandbox, setup, model, rules, agentFolders, agentCap: settings.agentCap ?? undefined };
   const [first, ...rest] = names.flatMap((name) => (name.provider === 'offline' ? [] : [name]));
   const cassette = first === undefined ? undefined : await cassetteFor(names, options);
   const workers =

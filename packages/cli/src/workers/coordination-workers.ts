@@ -32,7 +32,7 @@ import type { Workers } from './workers.js';
 
 type Options = Pick<
   ModelWorkersOptions,
-  'project' | 'system' | 'cassette' | 'tell' | 'sandbox' | 'agentFolders' | 'setup'
+  'project' | 'system' | 'cassette' | 'tell' | 'sandbox' | 'agentFolders' | 'agentCap' | 'setup'
 >;
 
 /**
@@ -57,7 +57,7 @@ export async function coordinationWorkers(
     workers.workspaces ??
     (await createWorkspaces({ root, stateFolder, environment: system.env, setup: options.setup }));
   const models = createModelChains(
-    { project, system, workspaces, sandbox, agentFolders: options.agentFolders },
+    { project, system, workspaces, sandbox, agentFolders: options.agentFolders, agentCap: options.agentCap },
     cassette,
   );
   const tools = createAgentTools(workers, options);

@@ -33,6 +33,7 @@ import { projectLessons } from '../project-lessons.js';
 import type { System } from '../system.js';
 import { boundStaff, type Staff } from './bound-staff.js';
 import { createModelChains, type ModelNames } from './model-chains.js';
+import type { ModelPlace } from './named-model.js';
 import { type StaffTools, staffTools } from './staff-tools.js';
 import type { Tell, Workers } from './workers.js';
 
@@ -47,6 +48,8 @@ export type ModelWorkersOptions = {
   readonly setup: readonly SetupCommand[];
   /** What agent programs may write in the sandbox beside what is known of them. */
   readonly agentFolders: readonly string[];
+  /** The most one call of an agent program may take. */
+  readonly agentCap: ModelPlace['agentCap'];
   /** Settings that an approval binds. */
   readonly rules: Staff['rules'];
   /** The chain as it was chosen. */
@@ -63,7 +66,7 @@ export async function modelWorkers(names: ModelNames, options: ModelWorkersOptio
   const { stateFolder } = place;
   const workspaces = await createWorkspaces({ root, stateFolder, environment: system.env, setup: options.setup });
   const models = createModelChains(
-    { project, system, workspaces, sandbox, agentFolders: options.agentFolders },
+    { project, system, workspaces, sandbox, agentFolders: options.agentFolders, agentCap: options.agentCap },
     cassette,
   );
   const main = await models.chain(names);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type ModelName, modelNameText, PlanwrightError } from '@planwright/core';
+import { type Budget, type ModelName, modelNameText, PlanwrightError } from '@planwright/core';
 import { createRetryingModel, type Model, type Workspaces } from '@planwright/runtime';
 import {
   createAcpAgent,
@@ -26,6 +26,8 @@ export type ModelPlace = {
   readonly sandbox: Sandbox | undefined;
   /** What agent programs may write in the sandbox beside what is known of them. */
   readonly agentFolders: readonly string[];
+  /** The most one call of an agent program may take. */
+  readonly agentCap: Pick<Budget, 'tokens' | 'costUsd'> | undefined;
 };
 
 type Named<Provider extends ModelName['provider']> = Extract<ModelName, { provider: Provider }>;
@@ -76,7 +78,8 @@ export function scriptFile(file: string, { project, system }: Pick<ModelPlace, '
 
 const turnTimeoutMs = 60 * 60_000;
 
-function acpAgent(name: Named<'acp'>, { project, system, workspaces, sandbox, agentFolders }: ModelPlace): Model {
+function acpAgent(name: Named<'acp'>, place: ModelPlace): Model {
+  const { project, system, workspaces, sandbox, agentFolders, agentCap: cap } = place;
   const text = modelNameText(name);
   const parsed = splitCommandLine(name.command);
   if (!parsed.ok) throw new PlanwrightError('settings-invalid', `${text}: the command ${parsed.problem}`);
@@ -84,7 +87,7 @@ function acpAgent(name: Named<'acp'>, { project, system, workspaces, sandbox, ag
   return createAcpAgent({
     ...{ sandbox, folders: [...(known === undefined ? [] : signInPlaces(known, system.env)), ...agentFolders] },
     ...{ name: text, argv: parsed.argv, env: system.env, root: project.root, timeoutMs: turnTimeoutMs },
-    passEnv: agentVariables(system.env),
+    ...{ passEnv: agentVariables(system.env), cap },
     throwaway: (of, options) => workspaces.throwaway({ ...options, of }),
   });
 }
@@ -98,10 +101,10 @@ function agentVariables(env: System['env']): readonly string[] {
 
 function commandAgent(
   { program, model }: Named<'command'>,
-  { project, system, workspaces, sandbox, agentFolders }: ModelPlace,
+  { project, system, workspaces, sandbox, agentFolders, agentCap: cap }: ModelPlace,
 ): Model {
   return createCommandAgent({
-    ...{ name: program, env: system.env, root: project.root, sandbox, folders: agentFolders },
+    ...{ name: program, env: system.env, root: project.root, sandbox, folders: agentFolders, cap },
     ...(model === undefined ? {} : { model }),
     throwaway: (of, options) => workspaces.throwaway({ ...options, of }),
   });

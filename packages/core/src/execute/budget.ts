@@ -100,7 +100,7 @@ export function whyNotAffordable(
       return `${what} has ${tokens} tokens; ${now.tokens} are spent or in use, and the next call may take ${asked.tokens}`;
     if (costUsd === undefined) continue;
     if (asked.costUsd === null)
-      return `${what} has a budget in money and the price of this model is not known; name it in the price list, or set a budget in tokens`;
+      return `${what} has a budget in money and the price of this model is not known; name it in the price list (an agent program has a cap instead: --agent-cap), or set a budget in tokens`;
     if (now.costUsd + asked.costUsd > costUsd)
       return `${what} has $${costUsd}; $${money(now.costUsd)} are spent or in use, and the next call may take $${money(asked.costUsd)}`;
   }

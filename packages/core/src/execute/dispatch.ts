@@ -1,5 +1,6 @@
 import type { StepId } from '../shared/ids.js';
 import { type Execution, planHold, stepHolds, workingCount } from './execution.js';
+import { filesInUse } from './files-in-use.js';
 
 /** What is to start now, what no worker here can do, and whether the throttle stops the rest. */
 export type Dispatch = {
@@ -16,7 +17,8 @@ export type Dispatch = {
 const nothing: Dispatch = { starts: [], handOver: [], throttled: false };
 
 /**
- * Chooses what starts now, in a fixed order: retries first, then ready steps.
+ * Chooses what starts now, in a fixed order: retries first, then ready steps. What would write the files of another step waits
+ * until that one has ended.
  * A start caused by a settling step counts towards the throttle; the one that would reach the limit waits for a person.
  */
 export function dispatch(execution: Execution, agents: readonly string[]): Dispatch {
@@ -24,8 +26,11 @@ export function dispatch(execution: Execution, agents: readonly string[]): Dispa
   let slots = execution.settings.concurrency - workingCount(execution);
   const starts: Dispatch['starts'][number][] = [];
   const handOver: StepId[] = [];
+  const files = filesInUse(execution);
   for (const index of dueRetries(execution)) {
     if (slots <= 0) return { starts, handOver, throttled: false };
+    if (files.holdsUp(index)) continue;
+    files.take(index);
     starts.push(startOf(execution, index, false));
     slots -= 1;
   }
@@ -40,10 +45,12 @@ export function dispatch(execution: Execution, agents: readonly string[]): Dispa
       handOver.push(step.id);
       continue;
     }
+    if (files.holdsUp(index)) continue;
     if (!execution.freeDispatch) {
       counted += 1;
       if (reaches(counted, execution.settings.autoSteps)) return { starts, handOver, throttled: true };
     }
+    files.take(index);
     starts.push(startOf(execution, index, !execution.freeDispatch));
     slots -= 1;
     credit -= 1;

@@ -40,7 +40,7 @@ export function sandboxRules(request: SandboxRequest): SandboxRules {
 }
 
 /** Shared places and homes: sockets of the desktop, of agents that hold keys and of container engines are in them. */
-const otherPeoples = ['/tmp', '/var/tmp', '/run', '/home', '/root'];
+export const otherPeoples: readonly string[] = ['/tmp', '/var/tmp', '/run', '/home', '/root'];
 /** Where some distributions keep the programs themselves. */
 const systemTools = ['/run/current-system', '/run/wrappers', '/home/linuxbrew'];
 /** `/etc/resolv.conf` often points here. */

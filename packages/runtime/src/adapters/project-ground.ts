@@ -80,5 +80,5 @@ function textOf(file: string): string {
 
 function versionOf(file: string): string {
   const found = statSync(file, { throwIfNoEntry: false });
-  return found === undefined ? '-' : `${found.ino}:${found.mtimeMs}`;
+  return found === undefined ? '-' : `${found.ino}:${found.ctimeMs}`;
 }

@@ -183,6 +183,7 @@ describe('what may do more than read', () => {
       'tail --follow a',
       'wc --files0-from=a',
     ],
+    ...['jq import"a"as$a{search:"/"};$a', 'jq include"a";.', 'jq "a"|modulemeta', 'ls -LR .'],
     ...['file -C a', 'jq -f a b', 'jq --rawfile a b', 'diff -l a b', 'ls --unknown', 'hostname x'],
     ...[
       'git commit -m x',
@@ -281,6 +282,7 @@ describe('what may do more than read', () => {
     expect(classifyCommand(simple('', { words: [...words('sort'), glob('-*')] })).class).toBe('external');
     expect(classifyCommand(simple('', { words: [...words('uniq'), glob('*')] })).class).toBe('external');
     expect(classifyCommand(simple('', { words: [...words('cat'), glob('../*')] })).class).toBe('external');
+    expect(classifyCommand(simple('', { words: [...words('jq'), glob('i*')] })).class).toBe('external');
     expect(classifyCommand(simple('', { words: [...words('cat'), glob('src/*.ts')] })).class).toBe('reads');
   });
 

@@ -74,6 +74,8 @@ function beyondOperands(rule: ProgramRule, operands: readonly Word[], flags: rea
   const [first] = operands;
   const count = beyondCount(rule, operands);
   if (count !== undefined) return count;
+  // A pattern in place of a script would stand for whatever files are called.
+  if (rule.firstOperand && first?.type === 'glob') return `"${first.text}" stands for names of files; quote it`;
   const odd = operands.find(
     ({ text }, place) => rule.operand?.test(text) === false || (place === 0 && rule.firstOperand?.test(text) === false),
   );

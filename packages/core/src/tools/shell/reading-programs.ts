@@ -73,10 +73,12 @@ export const readingPrograms: Readonly<Record<string, ProgramRule>> = {
     names:
       `ascii-output compact-output exit-status join-output monochrome-output null-input raw-input raw-output slurp sort-keys
       tab`.split(/\s+/),
+    // A module may be looked for anywhere: `import "config" as $c {search: "/somewhere"}`.
+    firstOperand: /^(?!.*\b(?:import|include|modulemeta)\b)/s,
     noPaths: { firstUnless: /^$/ },
   },
   ls: {
-    letters: '1aAbBcCdfFgGhHiklLmnNopqQrRsStTuUvwxXZ',
+    letters: '1aAbBcCdfFgGhHiklmnNopqQrRsStTuUvwxXZ',
     names:
       `all almost-all color classify directory full-time group-directories-first human-readable inode recursive reverse size
       sort time time-style width`.split(/\s+/),

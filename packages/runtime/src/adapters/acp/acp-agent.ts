@@ -1,3 +1,4 @@
+import { cappedEstimate } from '../agent-conversation/capped-estimate.js';
 import { type AcpAgentOptions, acpDefaults, type ClosableModel } from './acp-options.js';
 
 export type { AcpAgentOptions, ClosableModel } from './acp-options.js';
@@ -14,6 +15,7 @@ export function createAcpAgent(options: AcpAgentOptions): ClosableModel {
     (loading ??= import('./acp-model.js').then(({ createAcpModel }) => createAcpModel({ ...acpDefaults, ...options })));
   return {
     name: options.name,
+    estimate: cappedEstimate(options.cap),
     reply: async (request, replyOptions) => (await load()).reply(request, replyOptions),
     close: async () => (await loading)?.close(),
   };

@@ -1,5 +1,6 @@
 import type { Model } from '../../ports/model.js';
 import type { Throwaway } from '../../ports/workspaces.js';
+import type { AgentCap } from '../agent-conversation/capped-estimate.js';
 import type { Environment } from '../command-environment.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
 
@@ -26,6 +27,8 @@ export type AcpAgentOptions = {
   readonly sandbox?: Sandbox | undefined;
   /** What it may write beside its place in the sandbox, for its sign-in and its sessions: absolute, or `~/…`. */
   readonly folders?: readonly string[];
+  /** The most one turn may take: what it reserves in a budget. */
+  readonly cap?: AgentCap | undefined;
   /** The most it may send within one turn. */
   readonly maxTurnBytes?: number;
 };

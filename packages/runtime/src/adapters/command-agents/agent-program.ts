@@ -14,6 +14,8 @@ export type AgentCall = {
   /** As the program names it; its own choice without. */
   readonly model?: string | undefined;
   readonly effort?: Effort | undefined;
+  /** Where it is to stop, for a program that can. */
+  readonly mostCostUsd?: number | undefined;
   /** Whether it is behind a wall of ours, which keeps it to its folder whatever it does there. */
   readonly isConfined?: boolean;
 };

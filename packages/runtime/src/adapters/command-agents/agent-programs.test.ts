@@ -9,6 +9,15 @@ function argsOf(name: AgentProgramName, call: Partial<AgentCall>): string {
   return agentPrograms[name].args({ access: 'reads', start: fresh, ...call }).join(' ');
 }
 
+describe('what an agent program may take', () => {
+  it('is told to Claude Code, which stops there and says so', () => {
+    expect(argsOf('claude', { mostCostUsd: 1.5 })).toContain('--max-budget-usd 1.5');
+    expect(argsOf('claude', {})).not.toContain('--max-budget-usd');
+    const stopped = { type: 'result', subtype: 'error_max_budget_usd', is_error: false, errors: ['budget reached'] };
+    expect(agentPrograms.claude.read([stopped])).toMatchObject({ type: 'failed', problem: 'budget reached' });
+  });
+});
+
 describe('what an agent program may do', () => {
   it.each<[AgentProgramName, string, string, string]>([
     ['claude', '--tools Read,Grep,Glob --permission-mode dontAsk', 'Edit,Write,NotebookEdit', '--allowed-tools Bash'],

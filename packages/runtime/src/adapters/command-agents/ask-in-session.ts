@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { stated } from '@planwright/core';
 import type { ModelReply, ModelRequest } from '../../ports/model.js';
+import type { AgentCap } from '../agent-conversation/capped-estimate.js';
 import { promptTexts, type Remembered } from '../agent-conversation/prompt-texts.js';
 import { saidFailure } from './agent-failure.js';
 import type { AgentOutput, SessionStart } from './agent-program.js';
@@ -23,14 +24,14 @@ type Opening = { readonly start: SessionStart; readonly remembered: Remembered }
 
 /** Goes on with the wanted session where the program can; else it is told in a new one what it would have known. */
 export async function askInSession(
-  agent: AskedAgent & { readonly model?: string | undefined },
+  agent: AskedAgent & { readonly model?: string | undefined; readonly cap?: AgentCap | undefined },
   exchange: Exchange,
 ): Promise<Pick<ModelReply, 'text' | 'usage'> & { readonly id: string }> {
-  const { program, failing, model } = agent;
+  const { program, failing, model, cap } = agent;
   const { request, place, signal } = exchange;
   const ask = ({ start, remembered }: Opening): Promise<AgentOutput> =>
     askAgent(agent, {
-      call: { access: place.access, start, model, effort: request.effort },
+      call: { access: place.access, start, model, effort: request.effort, mostCostUsd: cap?.costUsd },
       root: place.root,
       prompt: promptTexts(request, remembered).join('\n\n'),
       signal,

@@ -25,7 +25,7 @@ const resultSchema = z.object({
 /** Claude Code. A tool that is not in the list does not exist for it, which is stricter than its plan mode. */
 export const claude: AgentProgram = {
   binary: 'claude',
-  args: ({ access, start, model, effort }) => [
+  args: ({ access, start, model, effort, mostCostUsd }) => [
     ...['--print', '--output-format', 'json'],
     // Hooks and MCP servers that the repository names would be started without anybody being asked.
     ...['--strict-mcp-config', '--setting-sources', 'user'],
@@ -33,6 +33,7 @@ export const claude: AgentProgram = {
     ...sessionArgs(start),
     ...(model === undefined ? [] : ['--model', model]),
     ...(effort === undefined ? [] : ['--effort', effort]),
+    ...(mostCostUsd === undefined ? [] : ['--max-budget-usd', String(mostCostUsd)]),
   ],
   passedOn: [
     ...[
@@ -67,7 +68,8 @@ export const claude: AgentProgram = {
       total_cost_usd,
       usage,
     } = result;
-    if (is_error)
+    // What it ran out of, money for one, is told by the subtype alone.
+    if (is_error || subtype.startsWith('error'))
       return {
         type: 'failed',
         problem: text || (errors?.join('; ') ?? subtype),

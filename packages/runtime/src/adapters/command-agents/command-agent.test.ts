@@ -82,6 +82,13 @@ describe('asking an agent program', () => {
     expect(reply.session?.model).toBe('command:claude#opus');
   });
 
+  it('reserves its cap, and is told where to stop', async () => {
+    const standIn = await aStandIn({ node: `say('ok')` }, { cap: { tokens: 200_000, costUsd: 1.5 } });
+    expect(standIn.agent.estimate?.(aStep(standIn))).toEqual({ tokens: 200_000, costUsd: 1.5 });
+    await standIn.agent.reply(aStep(standIn), { signal });
+    expect((await standIn.calls())[0]?.argv.join(' ')).toContain('--max-budget-usd 1.5');
+  });
+
   it('passes on its own variables and nobody else’s', async () => {
     const env = {
       ANTHROPIC_API_KEY: 'its-own-key',

@@ -9,6 +9,7 @@ import { askInSession } from './ask-in-session.js';
 import { createPlaces, type Throwaway } from './places.js';
 import { makeSignInFolders, signInPlaces } from './sign-in-places.js';
 import { createSessionUsage } from './session-usage.js';
+import { type AgentCap, cappedEstimate } from '../agent-conversation/capped-estimate.js';
 import { isToSettle, settlingCalls } from '../agent-conversation/settling-calls.js';
 import { wantedSession } from '../agent-conversation/wanted-session.js';
 
@@ -29,6 +30,8 @@ export type CommandAgentOptions = {
   readonly sandbox?: Sandbox | undefined;
   /** What it may write in the sandbox beside its place and its own folders: absolute, or `~/…`. */
   readonly folders?: readonly string[];
+  /** The most one call may take: what it reserves in a budget. Claude Code is told to stop at the money, too. */
+  readonly cap?: AgentCap | undefined;
 };
 
 /** A model that may keep copies between the turns of a step; `close` throws them away. */
@@ -71,6 +74,7 @@ export function createCommandAgent({ name: agentName, root, throwaway, ...given 
 
   return {
     name,
+    estimate: cappedEstimate(given.cap),
     reply: async (request, options) => {
       try {
         return await takeTurn(request, options);

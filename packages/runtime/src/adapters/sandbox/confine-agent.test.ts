@@ -1,6 +1,6 @@
-import { chmod, mkdir, readdir, symlink } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { expect, it } from 'vitest';
+import { chmod, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
 import { aProject } from '../../testing/temporary-project.js';
 import { createKeptOutput } from '../kept-output.js';
 import { runProgram } from '../run-program.js';
@@ -9,8 +9,13 @@ import type { Argv } from './sandbox.js';
 import { aSandbox, describeSandboxed } from './testing/a-sandbox.js';
 
 /** A program behind the wall, started as agents are: what it prints, or undefined where no wall was put around it. */
-async function said(argv: Argv, home: string, { path = [] as readonly string[] } = {}): Promise<string | undefined> {
-  const root = await aProject();
+async function said(
+  argv: Argv,
+  home: string,
+  { path = [], files = {} }: { readonly path?: readonly string[]; readonly files?: Record<string, string> } = {},
+): Promise<string | undefined> {
+  const root = await aProject(files);
+  await Promise.all(Object.keys(files).map((file) => chmod(join(root, file), 0o755)));
   const env = { ...process.env, HOME: home, PATH: [...path, process.env['PATH'] ?? ''].join(':') };
   const wall = await confineAgent(argv, root, { sandbox: aSandbox(home, { environment: env }), env, folders: [] });
   if (wall === undefined) return undefined;
@@ -59,6 +64,26 @@ describeSandboxed('an agent program behind the wall', () => {
       notes: 'hidden',
     });
     expect(await said([process.execPath, join(home, 'agent.cjs')], home)).toBe('agent.cjs');
+  });
+
+  it('in a folder that everybody shares is seen alone', async () => {
+    const home = await aProject();
+    const agent = `/var/tmp/${basename(home)}.cjs`;
+    onTestFinished(() => rm(agent));
+    await writeFile(agent, `console.log(require('fs').existsSync(process.argv[2]));\n`);
+    const other = await mkdtemp(`/var/tmp/${basename(home)}-`);
+    onTestFinished(() => rm(other, { recursive: true }));
+    expect(await said([process.execPath, agent, other], home)).toBe('false');
+  });
+
+  it.each([
+    ['a way from the working folder', 'tools/bin'],
+    ['nothing, which is the working folder', ''],
+  ])('has one also where the PATH names %s', async (_, folder) => {
+    const home = await aProject({ 'private/notes': 'hidden' });
+    const script = `#!/bin/sh\ncat '${join(home, 'private', 'notes')}'\n`;
+    const file = join(folder, 'agent');
+    expect(await said(['agent'], home, { path: [folder], files: { [file]: script } })).toContain('No such file');
   });
 
   it('that fetches a package keeps it in a place of its own', async () => {

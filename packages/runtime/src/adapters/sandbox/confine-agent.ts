@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { mkdir, realpath } from 'node:fs/promises';
 import { basename, delimiter, dirname, isAbsolute, join, resolve, sep } from 'node:path';
+import { otherPeoples } from '@planwright/core';
 import type { Environment } from '../command-environment.js';
 import { isInside } from '../tools/inside-root.js';
 import { homeFolders } from './home-folders.js';
@@ -63,11 +64,17 @@ function packageCache(program: string, env: Environment) {
   return runner && { ...runner, folder: join(homeFolders(env)[0], '.cache', 'planwright', 'agents', runner.name) };
 }
 
-/** The file that is started: what a name on the PATH, or a way from the working folder, leads to. */
+/** Where the system looks when nobody says where. */
+const systemPath = '/usr/bin:/bin';
+
+/**
+ * The file that is started: what a name on the PATH, or a way from the working folder, leads to. The PATH may hold such ways
+ * too, and the system goes them: a program that were not found here would be started without a wall.
+ */
 async function programFile(program: string, root: string, env: Environment): Promise<string | undefined> {
-  const onPath = (env['PATH'] ?? '').split(delimiter).filter(isAbsolute);
-  const places = program.includes(sep) ? [resolve(root, program)] : onPath.map((folder) => join(folder, program));
-  return (await realFiles(places))[0];
+  const onPath = (env['PATH'] ?? systemPath).split(delimiter);
+  const places = program.includes(sep) ? [program] : onPath.map((folder) => join(folder, program));
+  return (await realFiles(places.map((place) => resolve(root, place))))[0];
 }
 
 async function realFiles(paths: readonly string[]): Promise<readonly string[]> {
@@ -80,8 +87,13 @@ function installedIn(file: string, homes: readonly string[]): string {
   const packages = `${sep}node_modules${sep}`;
   const at = file.indexOf(packages);
   if (at !== -1) return file.slice(0, at + packages.length - 1);
-  const around = foldersAround(file).filter((folder) => !homes.some((home) => isInside(folder, home)));
+  const around = foldersAround(file).filter((folder) => !holdsWhatIsHidden(folder, homes));
   return around.findLast((folder) => existsSync(join(folder, 'package.json'))) ?? around[0] ?? file;
+}
+
+/** Homes, somebody else's too, and places that everybody shares. */
+function holdsWhatIsHidden(folder: string, homes: readonly string[]): boolean {
+  return [...homes, ...otherPeoples].some((hidden) => isInside(folder, hidden)) || dirname(folder) === '/home';
 }
 
 function foldersAround(path: string): readonly string[] {

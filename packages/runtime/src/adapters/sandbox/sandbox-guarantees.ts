@@ -28,6 +28,7 @@ function confined(version: string, { network }: SandboxScope): Guarantees {
       ...(network ? ['Commands reach the network (sandbox.network: on): all of it, not single hosts.'] : []),
       keyringOutside,
       mcpOutside,
+      notInDigest,
       'The sandbox shares the kernel: it does not hold against a fault in it, and it limits neither memory nor processor time.',
     ],
   };
@@ -42,6 +43,9 @@ const keyringOutside =
 const mcpOutside =
   'MCP servers run outside it: you named or trusted them. One that is started as a program starts in the folder of the step that calls it and is told that folder as its root, but nothing keeps it there; so whatever it does not say and you do not trust to be reading counts as external, and is asked for, and what changes in your own files during such a call is told with the step, not taken back.';
 
+const notInDigest =
+  'The digest that proves that planning changed nothing does not hold files that git ignores, permissions other than whether a file is a program, and branches of remotes.';
+
 function unconfined(why: string): Guarantees {
   return {
     yes: [
@@ -49,6 +53,7 @@ function unconfined(why: string): Guarantees {
     ],
     no: [
       `There is no sandbox: ${why}. What a run starts (commands, agent programs, MCP servers) may do whatever you may do: read your keys, write anywhere, use the network.`,
+      notInDigest,
       'A program started by a run that asks planwright to approve is recognised and refused, but one that hides where it comes from is not.',
     ],
   };

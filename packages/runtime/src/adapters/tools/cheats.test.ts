@@ -128,6 +128,24 @@ describe('before approval, a model that tries', () => {
     }
   });
 
+  it('a link in a folder that is compared is not read through', async () => {
+    const outside = await aFolderOutside();
+    await writeFile(join(outside, 'x'), 'private');
+    const workspace = await aGatedWorkspace({ policy: planning, files: { 'one/x': 'one\n', 'two/y': 'two\n' } });
+    await symlink(join(outside, 'x'), join(workspace.root, 'one', 'y'));
+    await symlink(outside, join(workspace.root, 'one', 'folder'));
+    for (const command of ['diff one two', 'diff -rN one two']) {
+      const { text } = await workspace.call(...shell(command));
+      expect(text).toContain('one/y');
+      expect(text).not.toContain('private');
+    }
+  });
+
+  it('names of files do not become a script', async () => {
+    const files = { [`import "secret" as $x {search:"/etc"}; $x`]: '{}', 'a.json': '{}' };
+    await expectRefused(await aGatedWorkspace({ policy: planning, files }), shell('jq -n i*/etc*x a.json'));
+  });
+
   it('a tool that is registered later is not there', async () => {
     const workspace = await aGatedWorkspace({ policy: planning });
     const tools = [createWriteTool(workspace.root)].slice(1);

@@ -37,10 +37,23 @@ export async function runArgv(context: RunContext, run: ArgvRun): Promise<Progra
       reason: `there is no program "${name}" on this machine`,
       durationMs: 0,
     };
-  const isGuarded = context.onlyReads && name === 'git';
-  const given = isGuarded ? harmlessGitArguments(args, await filtersOf(context, file)) : args;
+  const given = context.onlyReads ? await harmlessArguments(context, { name, file, args }) : args;
   const running = await spawn(context, [file, ...given], run);
   return running.end;
+}
+
+type Called = { readonly name: string; readonly file: string; readonly args: readonly string[] };
+
+async function harmlessArguments(context: RunContext, { name, file, args }: Called): Promise<readonly string[]> {
+  switch (name) {
+    case 'git':
+      return harmlessGitArguments(args, await filtersOf(context, file));
+    case 'diff':
+      // In folders that it compares it would go wherever a link leads.
+      return ['--no-dereference', ...args];
+    default:
+      return args;
+  }
 }
 
 async function filtersOf(context: RunContext, git: string): Promise<string> {

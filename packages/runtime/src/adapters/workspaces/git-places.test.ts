@@ -134,6 +134,17 @@ describe('the digest', () => {
     expect(changesBetween(before.files, files).map(({ path }) => path)).toEqual(['a.txt', 'b.txt']);
   });
 
+  it('sees that such a bit was set', async () => {
+    const root = await aRepository({ 'a.txt': 'a', 'b.txt': 'b' });
+    const workspaces = workspacesOf(root);
+    for (const bit of ['--assume-unchanged', '--skip-worktree']) {
+      const before = await workspaces.digest(root, { signal });
+      await git(root, 'update-index', bit, 'a.txt');
+      const { files } = await workspaces.digest(root, { signal });
+      expect(changesBetween(before.files, files)).toEqual([{ path: '.git/index', change: 'changed' }]);
+    }
+  });
+
   // Other systems take no such name.
   it.skipIf(process.platform !== 'linux')('sees a file whose name is no text', async () => {
     const root = await aRepository({ 'a.txt': 'a' });
@@ -183,8 +194,13 @@ describe('the digest', () => {
     const root = await aRepository({ 'a.txt': 'a' });
     const workspaces = workspacesOf(root);
     const before = await workspaces.digest(root, { signal });
-    await change(root, { [`100644 ${'0'.repeat(40)} 0\ta.txt`]: 'hidden' });
-    expect((await workspaces.digest(root, { signal })).digest).not.toBe(before.digest);
+    const name = `100644 ${'0'.repeat(40)} 0\ta.txt`;
+    await change(root, { [name]: 'hidden' });
+    const after = await workspaces.digest(root, { signal });
+    expect(changesBetween(before.files, after.files)).toEqual([{ path: name, change: 'added' }]);
+    await change(root, { [name]: 'changed' });
+    const { files } = await workspaces.digest(root, { signal });
+    expect(changesBetween(after.files, files)).toEqual([{ path: name, change: 'changed' }]);
   });
 
   it('sees commits, branches, settings and hooks, but nothing of our own', async () => {

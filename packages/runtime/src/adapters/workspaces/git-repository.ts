@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, realpath, writeFile } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { PlanwrightError } from '@planwright/core';
@@ -52,6 +53,16 @@ export async function openRepository(options: RepositoryOptions): Promise<Reposi
   if (isApart) return openOwn(root, state, options.environment);
   const places = { gitDir, commonDir: resolve(root, commonDir), top: resolve(top) };
   return withSettings({ ...places, prefix, format, isUsers: true }, options.environment);
+}
+
+/** The repository whose working tree begins at this very folder; undefined where there is none, or none that works. */
+export async function openRepositoryAt(top: string, environment: Environment): Promise<Repository | undefined> {
+  if (!existsSync(join(top, '.git'))) return undefined;
+  const { code, stdout } = await createGit({ cwd: top, environment }).run(['rev-parse', ...questions]);
+  const [gitDir = '', commonDir = '', format = '', , toldTop = ''] = stdout.split('\n');
+  if (code !== 0 || resolve(toldTop) !== top) return undefined;
+  const places = { gitDir, commonDir: resolve(top, commonDir), top };
+  return withSettings({ ...places, prefix: '', format, isUsers: true }, environment);
 }
 
 /** A project inside another repository's ignored folder is not part of that repository. */

@@ -56,6 +56,38 @@ describe('the state of the user’s repository', () => {
     expect(after['.git/HEAD']).toBe(`${head}\n`);
   });
 
+  it('tells of stashes below the newest, notes, replaced objects and settings of one worktree', async () => {
+    const root = await aRepository({ 'a.txt': 'a' });
+    const stash = async (content: string): Promise<void> => {
+      await change(root, { 'a.txt': content });
+      await git(root, 'stash');
+    };
+    await stash('one');
+    await stash('two');
+    const { told } = await watched(root);
+    const changed = await changesIn(told);
+    await git(root, 'stash', 'drop', 'stash@{1}');
+    expect(await changed()).toEqual(['.git/logs/refs/stash']);
+    await git(root, 'notes', 'add', '-m', 'seen');
+    expect(await changed()).toEqual(['.git/refs/notes/commits']);
+    await git(root, 'replace', 'HEAD', 'stash@{0}');
+    expect(await changed()).toEqual([`.git/refs/replace/${await git(root, 'rev-parse', 'HEAD')}`]);
+    await change(root, { '.git/config.worktree': '[core]\n\teditor = evil\n' });
+    expect(await changed()).toEqual(['.git/config.worktree']);
+  });
+
+  it('tells that a merge under way was given up, also in a linked worktree', async () => {
+    const root = await aRepository({ 'a.txt': 'a' });
+    const linked = join(root, '.planwright-linked');
+    await git(root, 'worktree', 'add', '--quiet', '-b', 'other', linked);
+    await git(root, 'commit', '--quiet', '--allow-empty', '-m', 'second');
+    await git(linked, 'commit', '--quiet', '--allow-empty', '-m', 'third');
+    await git(linked, 'merge', '--no-commit', '--no-ff', 'main');
+    const changed = await changesIn((await watched(linked)).told);
+    await git(linked, 'merge', '--quit');
+    expect(await changed()).toEqual([expect.stringMatching(/^\.git\/worktrees\/.*\/MERGE_HEAD$/)]);
+  });
+
   it('is that of a linked worktree where the project is one', async () => {
     const root = await aRepository({ 'a.txt': 'a' });
     const linked = join(root, '.planwright-linked');
@@ -92,6 +124,16 @@ describe('the state of the user’s repository', () => {
     expect([await asked(), await asked(), await asked()]).toEqual([1, 1, 1]);
   });
 });
+
+/** The paths whose state is another than when it was asked for the last time. */
+async function changesIn(told: () => Promise<Readonly<Record<string, string>>>): Promise<() => Promise<string[]>> {
+  let before = await told();
+  return async () => {
+    const [last, now] = [before, await told()];
+    before = now;
+    return [...new Set([...Object.keys(last), ...Object.keys(now)])].filter((path) => last[path] !== now[path]);
+  };
+}
 
 /** Waits until a file is so old that it is not read again for its newness alone. */
 async function isOld(file: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import type { Git } from './git.js';
 import type { Repository } from './git-repository.js';
 import { createFileDigests } from './workspace-digest.js';
@@ -9,8 +9,8 @@ type State = ReadonlyMap<string, string>;
 type Taken = { readonly files: State; readonly head: string; readonly state: State };
 
 /**
- * What a command could have changed in the user's repository beside files: branches, tags, stashes, settings, hooks and what
- * is checked out. The same map as the last time while nothing of it was touched: git is asked for branches and tags only when
+ * What a command could have changed in the user's repository beside files: branches, tags, notes, stashes, settings, hooks, what
+ * is checked out and what is under way (a merge, a rebase). The same map as the last time while nothing of it was touched: git is asked for branches and tags only when
  * the files were that it keeps them in, because starting it takes longer than looking at those.
  */
 export function createUsersState({ git, gitDir, commonDir }: Repository): (signal: AbortSignal) => Promise<State> {
@@ -18,7 +18,7 @@ export function createUsersState({ git, gitDir, commonDir }: Repository): (signa
   let last: Taken | undefined;
   return async (signal) => {
     const [files, head] = await Promise.all([
-      digests.digest(commonDir, listFiles(commonDir), signal),
+      digests.digest(commonDir, listFiles(commonDir, ownPaths(gitDir, commonDir)), signal),
       readFile(join(gitDir, 'HEAD'), 'utf8').catch(() => ''),
     ]);
     if (last?.files === files && last.head === head && tellOfRefs(files)) return last.state;
@@ -32,13 +32,31 @@ export function createUsersState({ git, gitDir, commonDir }: Repository): (signa
 
 const isOfRefs = /^(?:refs\/|packed-refs$)/;
 
-async function listFiles(commonDir: string): Promise<readonly string[]> {
+const kindsOfRefs = ['refs/heads', 'refs/tags', 'refs/notes', 'refs/replace'];
+
+/** Of stashes but the newest there is only what the log of them says. */
+const sharedFiles = [
+  ...['config', 'info/exclude', 'info/attributes'],
+  ...['packed-refs', 'refs/heads', 'refs/stash', 'logs/refs/stash'],
+];
+
+/** Each linked worktree has its own. */
+const ownFiles = [
+  ...['config.worktree', 'info/sparse-checkout', 'MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD', 'BISECT_LOG'],
+  ...['rebase-merge/git-rebase-todo', 'rebase-apply/next', 'sequencer/todo'],
+];
+
+function ownPaths(gitDir: string, commonDir: string): readonly string[] {
+  return ownFiles.map((file) => relative(commonDir, join(gitDir, file)).split(sep).join('/'));
+}
+
+async function listFiles(commonDir: string, own: readonly string[]): Promise<readonly string[]> {
   const namesIn = async (folder: string): Promise<readonly string[]> => {
     const names = await readdir(join(commonDir, folder), { recursive: true }).catch(() => []);
     return names.map((name) => `${folder}/${name}`);
   };
-  const found = await Promise.all(['hooks', 'refs/heads', 'refs/tags'].map(namesIn));
-  return ['config', 'info/exclude', 'info/attributes', 'packed-refs', 'refs/heads', 'refs/stash', ...found.flat()];
+  const found = await Promise.all(['hooks', ...kindsOfRefs].map(namesIn));
+  return [...sharedFiles, ...own, ...found.flat()];
 }
 
 /** Not where git keeps them elsewhere: behind a link, or in another format, for which a file stands in place of the folder. */
@@ -50,7 +68,7 @@ function tellOfRefs(files: State): boolean {
 
 /** Not the remotes': an editor that fetches in the background changes nothing. Not ours. */
 async function usersRefs(git: Git, signal: AbortSignal): Promise<readonly (readonly [string, string])[]> {
-  const kinds = ['refs/heads', 'refs/tags', 'refs/stash'];
+  const kinds = [...kindsOfRefs, 'refs/stash'];
   const text = await git.ask(['for-each-ref', '--format=%(refname) %(objectname)', ...kinds], { signal });
   return text
     .split('\n')

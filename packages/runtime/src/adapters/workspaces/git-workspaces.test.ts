@@ -97,6 +97,17 @@ describe('a step that writes', () => {
     expect(await subjects(workspaces)).toEqual(['E1: Does E1']);
   });
 
+  it('starts without what an earlier try brought to the branch before its process died', async () => {
+    const workspaces = workspacesOf(await aRepository({ 'a.txt': 'a' }));
+    await doStep(workspaces, 'E1', { 'a.txt': 'by a try that nobody recorded', 'junk.txt': '' });
+    const again = await workspaces.open(aSite('E1', { try: 2 }), { signal });
+    expect(await text(again.root, 'a.txt')).toBe('a');
+    await change(again.root, { 'b.txt': 'b' });
+    await keptCommit(again);
+    expect(await subjects(workspaces)).toEqual(['E1: Does E1']);
+    expect(await workspaces.diff(runId, { signal })).not.toContain('junk.txt');
+  });
+
   it('cannot reach the user’s repository with git commands in its place', async () => {
     const root = await aRepository({ 'a.txt': 'a' });
     await git(root, 'tag', 'v1');

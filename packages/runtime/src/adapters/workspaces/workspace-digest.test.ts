@@ -1,4 +1,4 @@
-import { chmod, mkdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { aProject } from '../../testing/temporary-project.js';
@@ -43,6 +43,17 @@ describe('digests of files', () => {
     expect(after.get('a.txt')).not.toBe(before.get('a.txt'));
     expect(after.get('b.txt')).toBe(before.get('b.txt'));
     expect(before).toEqual(kept);
+  });
+
+  it('tell of a change after which size and time were put back', async () => {
+    const { root, take, before } = await known({ 'a.txt': 'a' });
+    const file = join(root, 'a.txt');
+    const { atime, mtime } = await stat(file);
+    await utimes(file, atime, mtime);
+    await vi.waitFor(async () => expect(await take()).toBe(await take()));
+    await writeFile(file, 'b');
+    await utimes(file, atime, mtime);
+    expect((await take()).get('a.txt')).not.toBe(before.get('a.txt'));
   });
 
   it('tell of each change to a file that changes all the time', async () => {
