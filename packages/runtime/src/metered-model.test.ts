@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createScriptedModel } from './adapters/scripted-model.js';
 import { createMeteredModel, roughEstimate } from './metered-model.js';
 import type { Meter } from './ports/meter.js';
+import type { Model } from './ports/model.js';
 import { aRequest } from './testing/a-request.js';
 
 const { signal } = new AbortController();
@@ -24,6 +25,20 @@ describe('a metered model', () => {
     const model = createScriptedModel({ replies: [{ text: 'x', usage: { inputTokens: 3 } }] });
     await createMeteredModel(model, meter).reply(aRequest(), { signal });
     expect(meter.kept).toEqual([roughEstimate(aRequest()), { inputTokens: 3 }]);
+  });
+
+  it('tells a model to take no more than was reserved, where there is a budget and only there', async () => {
+    const asked: (number | undefined)[] = [];
+    const model: Model = {
+      name: 'm',
+      reply: async ({ maxTokens }) => (asked.push(maxTokens), { text: '', toolCalls: [] }),
+    };
+    const unlimited = aMeter();
+    const limited: Meter = { reserve: async (estimate) => ({ ...(await unlimited.reserve(estimate)), isAll: true }) };
+    const request = aRequest({ effort: 'high' });
+    for (const meter of [unlimited, limited]) await createMeteredModel(model, meter).reply(request, { signal });
+    expect(asked).toEqual([undefined, 8192 + 16_384]);
+    expect(roughEstimate(request).tokens).toBeGreaterThan(8192 + 16_384);
   });
 
   it('asks the model itself what a reply may cost', async () => {

@@ -1,8 +1,8 @@
-import type { CostEstimate } from '@planwright/core';
+import type { CostEstimate, Effort } from '@planwright/core';
 import type { Meter } from './ports/meter.js';
 import type { Model, ModelRequest } from './ports/model.js';
 
-/** The same model, asked only when the budget has room for the reply. */
+/** The same model, asked only when the budget has room for the reply, and told to take no more than that. */
 export function createMeteredModel(model: Model, meter: Meter | undefined): Model {
   if (meter === undefined) return model;
   return {
@@ -10,7 +10,8 @@ export function createMeteredModel(model: Model, meter: Meter | undefined): Mode
     reply: async (request, options) => {
       const reserved = await meter.reserve(model.estimate?.(request) ?? roughEstimate(request));
       try {
-        const reply = await model.reply(request, options);
+        const maxTokens = roughTokens(request).output;
+        const reply = await model.reply(reserved.isAll === true ? { ...request, maxTokens } : request, options);
         await reserved.settle(reply.usage);
         return reply;
       } catch (error) {
@@ -23,16 +24,21 @@ export function createMeteredModel(model: Model, meter: Meter | undefined): Mode
 }
 
 const charactersPerToken = 3;
-const replyTokens = 4096;
+/** A file of some hundred lines; what is longer is better written in pieces. */
+const replyTokens = 8192;
+const thinkingTokens: Readonly<Record<Effort, number>> = { low: 2048, medium: 8192, high: 16_384, max: 32_768 };
 
-/** A little more than the words of a request, and of a usual reply, come to. */
-export function roughTokens({ system, messages, tools }: ModelRequest): {
+/** A little more than the words of a request, and of a long reply, come to. */
+export function roughTokens({ system, messages, tools, effort }: ModelRequest): {
   readonly input: number;
   readonly output: number;
 } {
   const said = messages.reduce((sum, { text }) => sum + text.length, 0);
   const characters = system.length + said + JSON.stringify(tools).length;
-  return { input: Math.ceil(characters / charactersPerToken), output: replyTokens };
+  return {
+    input: Math.ceil(characters / charactersPerToken),
+    output: replyTokens + (effort === undefined ? 0 : thinkingTokens[effort]),
+  };
 }
 
 /** For models that say nothing about themselves: at a price nobody knows. */

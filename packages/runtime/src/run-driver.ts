@@ -156,6 +156,7 @@ export function createRunDriver(id: RunId, ports: DriverPorts): RunDriver {
       const step = effect.type === 'run-step' ? { step: effect.step } : {};
       await loop.submit({ command: { type: 'call.reserve', call, tokens, costUsd, ...step }, actor: system });
       return {
+        isAll: true,
         settle: async (usage) => {
           await loop.submit({ command: { type: 'call.settle', call, usage }, actor: system });
         },

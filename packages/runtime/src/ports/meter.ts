@@ -7,6 +7,8 @@ export interface Meter {
 }
 
 export type Reserved = {
+  /** There is a budget, and what was reserved is all that the call may take. */
+  readonly isAll?: boolean;
   /** What the call really took; without it, what was reserved counts. */
   readonly settle: (usage: Usage | undefined) => Promise<void>;
 };

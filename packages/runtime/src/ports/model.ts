@@ -33,6 +33,8 @@ export type ModelRequest = {
   readonly messages: readonly ModelMessage[];
   readonly tools: readonly ToolSpec[];
   readonly effort?: Effort;
+  /** The most tokens the reply may take, thinking included: what a budget has reserved for it. */
+  readonly maxTokens?: number;
   /** The reply's text shall be JSON that fits this. Whoever asks checks it: not every model can promise it. */
   readonly output?: { readonly name: string; readonly schema: JsonSchema };
   /** For agent programs, which have tools of their own. Models that only speak ignore it. */

@@ -67,3 +67,16 @@ describe('a schema for the reply', () => {
     expect(responseFormat).toEqual({ type: 'json', name: 'n', schema });
   });
 });
+
+describe('the most a reply may take', () => {
+  it('is said where a budget has reserved it', () => {
+    expect(callOptions(aRequest(), gpt)).not.toHaveProperty('maxOutputTokens');
+    expect(callOptions(aRequest({ maxTokens: 9000, effort: 'high' }), gpt).maxOutputTokens).toBe(9000);
+  });
+
+  it('leaves out what the client adds for thinking', () => {
+    const sonnet = { name: 'anthropic:claude-sonnet-4-5', provider: 'anthropic', model: 'claude-sonnet-4-5' } as const;
+    expect(callOptions(aRequest({ maxTokens: 24_576, effort: 'high' }), sonnet).maxOutputTokens).toBe(8192);
+    expect(callOptions(aRequest({ maxTokens: 24_576 }), sonnet).maxOutputTokens).toBe(24_576);
+  });
+});

@@ -14,19 +14,22 @@ export type AskedModel = { readonly name: string; readonly provider: Provider; r
 
 /** Our request in the terms of the provider clients. */
 export function callOptions(request: ModelRequest, asked: AskedModel): LanguageModelV3CallOptions {
-  const { tools, output } = request;
+  const { tools, output, maxTokens } = request;
+  const effort = effortOptions(asked.provider, asked.model, request.effort);
   return {
     prompt:
       asked.provider === 'anthropic' ? withCacheMarks(promptOf(request, asked), request) : promptOf(request, asked),
     ...(tools.length === 0 ? {} : { tools: tools.map(functionTool) }),
     ...(output ? { responseFormat: { type: 'json', name: output.name, schema: output.schema } } : {}),
-    providerOptions: {
-      [asked.provider]: {
-        ...settingsOf(request, asked),
-        ...effortOptions(asked.provider, asked.model, request.effort),
-      },
-    },
+    ...(maxTokens === undefined ? {} : { maxOutputTokens: maxTokens - thoughtBeside(effort) }),
+    providerOptions: { [asked.provider]: { ...settingsOf(request, asked), ...effort } },
   };
+}
+
+/** Anthropic's client adds what a model is given to think with to the rest; elsewhere it is part of it. */
+function thoughtBeside({ thinking }: ReturnType<typeof effortOptions>): number {
+  const budget = typeof thinking === 'object' ? thinking['budgetTokens'] : undefined;
+  return typeof budget === 'number' ? budget : 0;
 }
 
 function functionTool({ name, description, parameters }: ToolSpec): LanguageModelV3FunctionTool {

@@ -56,6 +56,14 @@ describe.each(everyProvider)('a model of %s', (provider) => {
   ): Promise<ModelReply> =>
     modelAt(provider, server.url).reply(aRequest(request), { signal, ...(onText ? { onText } : {}) });
 
+  it('is told the most it may take, where a budget says so and only there', async () => {
+    server.onMessage('hello', { content: 'Good morning' });
+    const { fetch, sent } = keepingFetch();
+    const model = modelAt(provider, server.url, { fetch });
+    for (const limit of [{}, { maxTokens: 777 }]) await model.reply(aRequest({ says: 'hello', ...limit }), { signal });
+    expect(sent.map((body) => body.includes('777'))).toEqual([false, true]);
+  });
+
   it('replies with text, and streams it as it comes', async () => {
     server.onMessage('hello', { content: 'Good morning to you' });
     const pieces: string[] = [];
