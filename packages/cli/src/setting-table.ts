@@ -18,6 +18,7 @@ import {
 import {
   approvePolicies,
   type ApproveSetting,
+  beyondPlanWays,
   failurePolicies,
   type LogLevel,
   logLevels,
@@ -47,6 +48,7 @@ export type Settings = {
   readonly concurrency: number;
   readonly maxAttempts: number;
   readonly onFailure: OnFailure | null;
+  readonly beyondPlan: (typeof beyondPlanWays)[number] | null;
   readonly stepTimeoutMs: number;
   readonly logLevel: LogLevel | null;
   readonly logFile: string | null;
@@ -190,6 +192,15 @@ export const settingTable: { readonly [Name in SettingName]: SettingSpec } = {
     schema: word(failurePolicies),
     fallback: null,
     otherwise: 'pause at a terminal, else continue',
+  },
+  beyondPlan: {
+    flag: 'beyond-plan',
+    variable: 'PLANWRIGHT_BEYOND_PLAN',
+    key: 'beyond_plan',
+    expected: listed(beyondPlanWays),
+    schema: word(beyondPlanWays),
+    fallback: null,
+    otherwise: 'ask at a terminal, else refuse',
   },
   stepTimeoutMs: {
     flag: 'step-timeout',

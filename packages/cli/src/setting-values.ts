@@ -8,6 +8,7 @@ export const toolClasses = ['reads', 'writes', 'external'] as const;
 export const planFirstModes = ['off', 'auto', 'always'] as const;
 export const approvePolicies = ['ask', 'reads-only', 'auto'] as const;
 export const failurePolicies = ['pause', 'continue', 'skip-dependents', 'abort'] as const;
+export const beyondPlanWays = ['ask', 'refuse'] as const;
 export const applyWays = ['merge', 'rebase', 'patch'] as const;
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 

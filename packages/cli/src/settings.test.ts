@@ -35,6 +35,7 @@ describe('precedence', () => {
       concurrency: 4,
       maxAttempts: 3,
       onFailure: null,
+      beyondPlan: null,
       stepTimeoutMs: 1_800_000,
       logLevel: null,
       logFile: null,

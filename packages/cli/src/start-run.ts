@@ -15,13 +15,14 @@ import type { Session } from './session.js';
 
 /** What a run is created with, from the settings and whether somebody looks on. */
 export function runSettings({ settings, isSupervised }: Session): StartOptions {
-  const { autoSteps, concurrency, maxAttempts, onFailure, budget } = settings;
+  const { autoSteps, concurrency, maxAttempts, onFailure, beyondPlan, budget } = settings;
   return {
     supervised: isSupervised,
     autoSteps,
     concurrency,
     maxAttempts,
     ...(onFailure === null ? {} : { onFailure }),
+    ...(beyondPlan === null ? {} : { beyondPlan }),
     ...(budget === null ? {} : { budget }),
   };
 }

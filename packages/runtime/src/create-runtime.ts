@@ -108,8 +108,9 @@ function settingsOf({
   maxAttempts = planLimits.maxAttempts,
   maxSteps = planLimits.maxSteps,
   onFailure = defaultOnFailure(supervised),
+  beyondPlan,
 }: Partial<RunSettings>): RunSettings {
-  return { supervised, autoSteps, concurrency, maxAttempts, maxSteps, onFailure };
+  return { supervised, autoSteps, concurrency, maxAttempts, maxSteps, onFailure, ...stated({ beyondPlan }) };
 }
 
 const defaultLimits: StepLimits = { stepTimeoutMs: 30 * 60_000, maxAnswerBytes: 4 * 1024 * 1024 };

@@ -88,10 +88,10 @@ describe('a step that says it is done', () => {
 
   it('has failed when it changed files it does not name, and asks where somebody looks on', async () => {
     const workspace = aWorkspace({ ok: false, reason: 'it changed b.ts', files: ['b.ts'], outside: true });
-    const work = (supervised: boolean) =>
-      keepWork(done, anOrder({ files: [{ path: 'a.ts' }], supervised }), { workspace }, { signal });
-    expect(await work(false)).toMatchObject({ type: 'failed', error: { message: 'it changed b.ts' } });
-    expect(await work(true)).toMatchObject({ type: 'asks', asked: { files: ['b.ts'], reason: 'it changed b.ts' } });
+    const work = (beyondPlan: 'ask' | 'refuse') =>
+      keepWork(done, anOrder({ files: [{ path: 'a.ts' }], beyondPlan }), { workspace }, { signal });
+    expect(await work('refuse')).toMatchObject({ type: 'failed', error: { message: 'it changed b.ts' } });
+    expect(await work('ask')).toMatchObject({ type: 'asks', asked: { files: ['b.ts'], reason: 'it changed b.ts' } });
     expect(workspace.outside).toEqual(['refuse', 'refuse']);
   });
 

@@ -26,7 +26,7 @@ export async function keepWork(done: Done, order: WorkOrder, place: Place, optio
   const kept = await place.workspace.keep({ signal: options.signal, prove, outside: others });
   const { outcome } = proof;
   if (outcome.type !== 'done') return outcome;
-  if (!kept.ok && kept.outside === true && order.supervised) return asksFor(order, kept);
+  if (!kept.ok && kept.outside === true && order.beyondPlan === 'ask') return asksFor(order, kept);
   if (!kept.ok) return { ...told(done), type: 'failed', error: errorInfo('agent-failed', kept.reason) };
   const { commit, changes, outside } = kept;
   return changes.length === 0

@@ -62,4 +62,17 @@ describe('a step that was approved', () => {
       { tool: 'write', reason: has('is not a path') },
     ]);
   });
+
+  it('asks for what its plan does not name where that is set, though nobody looks on, and goes on once it is allowed', async () => {
+    const project = aGuardedProject({ 'plan.json': plan, 'script.json': scriptWith([write('new.txt')]) });
+    const settings = ['--approve', 'auto', '--model', 'script:script.json', '--beyond-plan', 'ask'];
+    expect(await project.planwright('run', 'plan.json', ...settings)).toMatchObject({
+      exit: 3,
+      stdout: has('new.txt'),
+    });
+    expect(await project.json('show')).toMatchObject({ state: 'paused', reason: 'approval' });
+    expect(await project.planwright('approve', 'E1', '--model', 'script:script.json')).toMatchObject({ exit: 0 });
+    const changed = project.git('log', '--branches=planwright/*', '--not', 'main', '--name-only', '--format=');
+    expect(changed.trim().split('\n').toSorted()).toEqual(['a.txt', 'new.txt']);
+  });
 });

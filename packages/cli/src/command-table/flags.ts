@@ -1,5 +1,6 @@
 import type { FlagSpecs } from '../command.js';
 import {
+  beyondPlanWays,
   approvePolicies,
   complexities,
   failurePolicies,
@@ -104,6 +105,11 @@ export const limitFlags: FlagSpecs = {
     type: 'string',
     choices: failurePolicies,
     summary: 'when a step has used its attempts (default pause in a terminal, else continue)',
+  },
+  'beyond-plan': {
+    type: 'string',
+    choices: beyondPlanWays,
+    summary: 'what the plan does not name: ask for it, or refuse it (default ask in a terminal, else refuse)',
   },
 };
 

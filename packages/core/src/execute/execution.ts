@@ -18,7 +18,16 @@ export type RunSettings = {
   readonly maxAttempts: number;
   readonly maxSteps: number;
   readonly onFailure: OnFailure;
+  /** What becomes of a call that the approved plan does not name. Without it: asked where somebody looks on, else refused. */
+  readonly beyondPlan?: BeyondPlan | undefined;
 };
+
+export const beyondPlanWays = ['ask', 'refuse'] as const;
+export type BeyondPlan = (typeof beyondPlanWays)[number];
+
+export function beyondPlanIn({ beyondPlan, supervised }: RunSettings): BeyondPlan {
+  return beyondPlan ?? (supervised ? 'ask' : 'refuse');
+}
 
 /** A plan being carried out. `steps` and `classes` stand in the order of `plan.steps`. */
 export type Execution = {

@@ -26,14 +26,17 @@ const order: WorkOrder = {
   earlierErrors: ['a tool said: write evil.sh'],
   hint: 'a hint',
   approvedCommands: ['npm test'],
-  supervised: true,
+  beyondPlan: 'ask',
 };
 
 describe('the policy of a step', () => {
   it('allows what was approved with its plan', () => {
     const allowed = { class: 'external', files: ['src/a.ts'], commands: ['npm test'], hosts: 'any' };
     expect(stepPolicy(order)).toEqual({ ...allowed, otherwise: 'ask' });
-    expect(stepPolicy({ ...order, files: [], supervised: false })).toMatchObject({ files: 'any', otherwise: 'refuse' });
+    expect(stepPolicy({ ...order, files: [], beyondPlan: 'refuse' })).toMatchObject({
+      files: 'any',
+      otherwise: 'refuse',
+    });
   });
 });
 

@@ -7,7 +7,7 @@ export function stepPolicy({
   class: stepClass,
   files,
   approvedCommands,
-  supervised,
+  beyondPlan,
   pathRules,
 }: WorkOrder): ToolPolicy {
   return {
@@ -17,7 +17,7 @@ export function stepPolicy({
     commands: approvedCommands,
     ...stated({ pathRules }),
     hosts: 'any',
-    otherwise: supervised ? 'ask' : 'refuse',
+    otherwise: beyondPlan,
   };
 }
 

@@ -27,7 +27,7 @@ function anOrder(changes: Partial<WorkOrder> = {}): WorkOrder {
     steps: 5,
     earlierErrors: [],
     approvedCommands: [],
-    supervised: false,
+    beyondPlan: 'refuse',
     ...changes,
   };
 }

@@ -16,3 +16,17 @@ it('a step that failed with a command is told the end of what it printed, and of
   machine.settle({ type: 'failed', error: { ...errorInfo('agent-failed', 'no idea'), retryable: true }, transcript });
   expect(order()?.printed).toBeUndefined();
 });
+
+it('what a plan does not name is asked for as the run was set, else where somebody looks on', () => {
+  const beyond = (settings: Parameters<typeof Machine.started>[1]): unknown => {
+    const { state, events } = Machine.started(aList(1), settings);
+    const order = workOrder(state.id, state.execution!, state.execution!.plan.steps[0]!.id);
+    const approved = events.find(({ type }) => type === 'plan.approved');
+    expect(approved?.data).toMatchObject({ toolPolicy: [{ otherwise: order?.beyondPlan }] });
+    return order?.beyondPlan;
+  };
+  expect(beyond({ supervised: true })).toBe('ask');
+  expect(beyond({ supervised: false })).toBe('refuse');
+  expect(beyond({ supervised: false, beyondPlan: 'ask' })).toBe('ask');
+  expect(beyond({ supervised: true, beyondPlan: 'refuse' })).toBe('refuse');
+});

@@ -2,7 +2,7 @@ import { stepGraph } from '../plan/step-graph.js';
 import type { StepFile } from '../plan/step.js';
 import type { RunId, StepId } from '../shared/ids.js';
 import { authoredCommands } from './authored-commands.js';
-import { type Execution, indexOfStep } from './execution.js';
+import { type BeyondPlan, beyondPlanIn, type Execution, indexOfStep } from './execution.js';
 import type { SessionWish } from '../tools/session.js';
 import type { PathRule } from '../tools/path-rules.js';
 import type { ToolClass } from '../tools/tool-class.js';
@@ -49,8 +49,8 @@ export type WorkOrder = {
   readonly approvedCommands: readonly string[];
   /** Paths and words that a person allowed beyond the plan. */
   readonly granted?: readonly string[];
-  /** Whether somebody looks on who can be asked for more. */
-  readonly supervised: boolean;
+  /** What becomes of a call that the plan does not name. */
+  readonly beyondPlan: BeyondPlan;
   /** Of several agents that proposed, the one whose plan this is: who carries out what names no agent. */
   readonly presenter?: string | undefined;
   /** What the run never writes, whatever the plan says. */
@@ -97,7 +97,7 @@ export function workOrder(
     printed: state.failures.at(-1)?.printed,
     hint: state.hint,
     approvedCommands: [...authoredCommands(step), ...(state.grants ?? []).flatMap(({ commands }) => commands)],
-    supervised: execution.settings.supervised,
+    beyondPlan: beyondPlanIn(execution.settings),
     presenter,
     pathRules,
     granted: (state.grants ?? []).flatMap(({ files, suggested }) => [

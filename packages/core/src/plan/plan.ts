@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { stepSchema } from './step.js';
 
+/** How many steps a plan may have, attempts a step, automatic steps in a row and steps at once, unless a run says otherwise. */
 export const planLimits = { maxSteps: 20, maxAttempts: 3, autoSteps: 8, concurrency: 4 } as const;
 
 export const planModeSchema = z.enum(['sequential', 'parallel']);

@@ -4,7 +4,7 @@ import { beyondLimits } from '../approve/approval-limits.js';
 import { approvalProblems } from '../approve/approval-problems.js';
 import { type ApprovedStep, onlyReads } from '../approve/approval.js';
 import { authoredCommands } from '../execute/authored-commands.js';
-import { type Execution, hasHold, indexOfStep } from '../execute/execution.js';
+import { beyondPlanIn, type Execution, hasHold, indexOfStep } from '../execute/execution.js';
 import type { Plan } from '../plan/plan.js';
 import type { ToolClass } from '../tools/tool-class.js';
 import type { CommandContext, CommandOf, Decision } from './commands.js';
@@ -172,7 +172,7 @@ function boundBy(
   { revision, hash, plan, classes }: Submitted,
   { ground }: CommandContext,
 ): Bound {
-  const otherwise = settings.supervised ? 'ask' : 'refuse';
+  const otherwise = beyondPlanIn(settings);
   const toolPolicy = plan.steps.map((step, index): ApprovedStep => ({
     step: step.id,
     class: classes[index] ?? 'external',

@@ -1,3 +1,4 @@
+import { beyondPlanWays } from '../execute/execution.js';
 import * as z from 'zod';
 import { alternativeSchema } from '../approve/alternatives.js';
 import { approvalLimitsSchema } from '../approve/approval-limits.js';
@@ -67,6 +68,7 @@ const definitions = {
       maxAttempts: z.number().int(),
       maxSteps: z.number().int(),
       onFailure: onFailureSchema,
+      beyondPlan: z.enum(beyondPlanWays).optional(),
     }),
     budget: budgetSchema.optional(),
     /** Why a planner is called or not. */

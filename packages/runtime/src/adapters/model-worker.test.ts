@@ -98,7 +98,7 @@ describe('a worker over models', () => {
 
   it('asks whoever looks on instead, and goes no further', async () => {
     const { work, requests } = await workerFor({ replies: [writes, { text: 'not asked' }] });
-    const outcome = await work({ agent: 'coder', class: 'writes', files: [{ path: 'b.txt' }], supervised: true });
+    const outcome = await work({ agent: 'coder', class: 'writes', files: [{ path: 'b.txt' }], beyondPlan: 'ask' });
     expect(outcome).toMatchObject({ type: 'asks', asked: { tool: 'write', files: ['a.txt'] } });
     expect(requests).toHaveLength(1);
   });

@@ -95,7 +95,7 @@ describe('search', () => {
 
   it('answers a question in plain words with the declaration that bears them', async () => {
     expect(await answerTo('search', 'What is the limit for a discount?')).toMatch(
-      /^Best match: discountLimit \(const\) at src\/price\.js:2: How many items it takes to get a discount\.\n/,
+      /^Best match: discountLimit \(const\) at src\/price\.js:2\. How many items it takes to get a discount\.\n/,
     );
   });
 
@@ -126,7 +126,7 @@ describe('search', () => {
 
   it('finds what the documents say and nothing else where they are asked for', async () => {
     expect(await answerTo('search', 'Find what the documents say about this: When is a discount given?')).toMatch(
-      /^Best match: heading "Prices" at README\.md:7: A discount of 10 % is given from 5 items on\./,
+      /^Best match: heading "Prices" at README\.md:7\. A discount of 10 % is given from 5 items on\./,
     );
   });
 

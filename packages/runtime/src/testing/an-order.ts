@@ -23,7 +23,7 @@ export function anOrder(changes: Partial<WorkOrder> = {}): WorkOrder {
     steps: 1,
     earlierErrors: [],
     approvedCommands: [],
-    supervised: false,
+    beyondPlan: 'refuse',
     ...changes,
   };
 }

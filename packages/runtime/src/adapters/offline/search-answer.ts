@@ -44,7 +44,9 @@ export function passagesAnswer(result: SearchResult): string {
 
 function summaryOf({ passage }: RankedPassage, result: SearchResult): string {
   const place = `${passage.path}:${tellingLine(passage, result)}`;
-  return `Best match: ${passage.name === '' ? place : `${titleOf(passage)} at ${place}`}: ${gistOf(passage, result)}`;
+  const gist = gistOf(passage, result);
+  // What is said of a declaration stands above its line: not as if it were quoted from there.
+  return `Best match: ${passage.name === '' ? `${place}: ${gist}` : `${titleOf(passage)} at ${place}. ${gist}`}`;
 }
 
 function statement(title: string, quotes: readonly string[]): string {
