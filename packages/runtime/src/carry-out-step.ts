@@ -46,7 +46,7 @@ export function carryOutStep(order: WorkOrder, ports: StepPorts, within: StepTry
     onNotice,
     meter,
   };
-  const { stepTimeoutMs } = ports.limits;
+  const { limitMs, code, whose } = timeFor(order, ports.limits);
   return new Promise((resolve) => {
     const end = (outcome: StepOutcome): void => {
       clearTimeout(timer);
@@ -54,12 +54,19 @@ export function carryOutStep(order: WorkOrder, ports: StepPorts, within: StepTry
     };
     const timer = setTimeout(() => {
       // Told before it is aborted, so that the reason is the time and not the abort.
-      end(failed('step-timeout', `step ${order.label} took longer than ${stepTimeoutMs} ms`));
+      end(failed(code, `step ${order.label} took longer than ${limitMs} ms${whose}`));
       stop.abort();
-    }, stepTimeoutMs);
+    }, limitMs);
     stop.onAbort(() => end(failed('agent-failed', 'stopped by the supervisor')));
     void attempt(order, ports, options).then(end);
   });
+}
+
+/** Whichever is shorter: what a budget allows, which can be raised, or what any step may take. */
+function timeFor({ timeMs = Infinity }: WorkOrder, { stepTimeoutMs }: StepLimits) {
+  return timeMs < stepTimeoutMs
+    ? { limitMs: timeMs, code: 'budget-spent' as const, whose: ', which is its budget' }
+    : { limitMs: stepTimeoutMs, code: 'step-timeout' as const, whose: '' };
 }
 
 /** Work in a place of its own, then proof, then one commit; what is not kept leaves no trace. */
@@ -98,7 +105,7 @@ function checked(outcome: unknown, order: WorkOrder, { maxAnswerBytes }: StepLim
 }
 
 function failed(
-  code: 'step-timeout' | 'agent-failed' | 'answer-missing' | 'answer-too-large',
+  code: 'step-timeout' | 'budget-spent' | 'agent-failed' | 'answer-missing' | 'answer-too-large',
   message: string,
 ): StepOutcome {
   return { type: 'failed', error: errorInfo(code, message) };

@@ -116,6 +116,20 @@ describe('steps that end together', () => {
   });
 });
 
+describe('a budget of time for a step', () => {
+  it('ends a try that takes longer, which costs no attempt, and the run waits until there is more', async () => {
+    let tries = 0;
+    const worker = createFunctionWorker(() => ((tries += 1) === 1 ? new Promise(() => undefined) : 'an answer'));
+    const runtime = runtimeOn(createMemoryEventStore(), worker);
+    const run = await runtime.start({ plan: aPlan([aStep('E1')]) }, { budget: { stepTimeMs: 5 } });
+    expect(await run.result()).toMatchObject({ state: 'paused', reason: 'budget', exit: 4 });
+    expect(run.state().execution?.holds[0]?.note).toContain('took longer than 5 ms, which is its budget');
+    await run.setBudget({ stepTimeMs: 60_000 });
+    expect(await run.result()).toMatchObject({ state: 'done' });
+    expect([tries, run.state().execution?.steps[0]?.attempts]).toEqual([2, 1]);
+  });
+});
+
 describe('two processes on one run', () => {
   it('dispatch every step once between them', async () => {
     const store = createMemoryEventStore();

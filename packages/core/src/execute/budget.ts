@@ -10,6 +10,8 @@ export const budgetSchema = z.object({
   /** The most that one step may spend of it. */
   stepTokens: z.number().int().positive().optional(),
   stepCostUsd: z.number().positive().optional(),
+  /** The longest that one try of a step may take. */
+  stepTimeMs: z.number().int().positive().optional(),
 });
 export type Budget = z.infer<typeof budgetSchema>;
 
@@ -134,12 +136,13 @@ function money(amount: number): string {
 }
 
 /** A budget as people write it: `50000 tokens, $2, 600 s`. */
-export function budgetText({ tokens, costUsd, timeMs, stepTokens, stepCostUsd }: Budget): string {
+export function budgetText({ tokens, costUsd, timeMs, stepTokens, stepCostUsd, stepTimeMs }: Budget): string {
   return [
     ...(tokens === undefined ? [] : [`${tokens} tokens`]),
     ...(costUsd === undefined ? [] : [`$${costUsd}`]),
     ...(timeMs === undefined ? [] : [`${timeMs / 1000} s`]),
     ...(stepTokens === undefined ? [] : [`${stepTokens} tokens a step`]),
     ...(stepCostUsd === undefined ? [] : [`$${stepCostUsd} a step`]),
+    ...(stepTimeMs === undefined ? [] : [`${stepTimeMs / 1000} s a step`]),
   ].join(', ');
 }

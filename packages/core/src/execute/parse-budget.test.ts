@@ -12,13 +12,14 @@ describe('parseBudget', () => {
     ['10m', { timeMs: 600_000 }],
     ['90 s', { timeMs: 90_000 }],
     ['20k tokens a step', { stepTokens: 20_000 }],
+    ['5m per step', { stepTimeMs: 300_000 }],
     ['$1, 2k tokens, $0.20 per step', { costUsd: 1, tokens: 2000, stepCostUsd: 0.2 }],
     ['none', null],
   ])('reads %s', (text, budget) => {
     expect(parseBudget(text)).toEqual({ ok: true, budget });
   });
 
-  it.each(['', 'lots', '5', '-5 tokens', '0 tokens', '10 euros', '5m a step', '$1,', '$1; $2'])(
+  it.each(['', 'lots', '5', '-5 tokens', '0 tokens', '10 euros', '0s a step', '$1,', '$1; $2'])(
     'refuses "%s"',
     (text) => {
       expect(parseBudget(text)).toMatchObject({

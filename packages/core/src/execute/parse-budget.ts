@@ -7,7 +7,7 @@ const units = { s: 1000, sec: 1000, m: 60_000, min: 60_000, h: 3_600_000 } as co
 const multiples = { k: 1000, m: 1_000_000, '': 1 } as const;
 
 const forms =
-  'amounts such as "50000 tokens", "$2.50", "10m", "5000 tokens a step" or "$0.20 a step", separated by commas; or none';
+  'amounts such as "50000 tokens", "$2.50", "10m", "5000 tokens a step", "$0.20 a step" or "5m a step", separated by commas; or none';
 
 /** Reads a budget as people write it: `200k tokens, $2.50, 30m, 20k tokens a step`. `none` is no limit. */
 export function parseBudget(text: string): ParsedBudget {
@@ -38,9 +38,9 @@ function readAmount(part: string): Amount | undefined {
     /^(?:\$|usd\s*)([0-9]+(?:\.[0-9]+)?)$/.exec(amount) ?? /^([0-9]+(?:\.[0-9]+)?)\s*(?:usd|dollars?)$/.exec(amount);
   if (money) return positive({ name: isStep ? 'stepCostUsd' : 'costUsd', value: Number(money[1]) });
   const time = /^([0-9]+(?:\.[0-9]+)?)\s*(s|sec|m|min|h)$/.exec(amount);
-  if (time && !isStep)
-    return positive({ name: 'timeMs', value: Math.round(Number(time[1]) * units[time[2] as keyof typeof units]) });
-  return undefined;
+  if (!time) return undefined;
+  const value = Math.round(Number(time[1]) * units[time[2] as keyof typeof units]);
+  return positive({ name: isStep ? 'stepTimeMs' : 'timeMs', value });
 }
 
 function positive(amount: Amount): Amount | undefined {

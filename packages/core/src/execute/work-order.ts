@@ -55,17 +55,19 @@ export type WorkOrder = {
   readonly presenter?: string | undefined;
   /** What the run never writes, whatever the plan says. */
   readonly pathRules?: readonly PathRule[] | undefined;
+  /** The longest it may take by the budget. */
+  readonly timeMs?: number | undefined;
 };
 
 /** What a run knows about its steps beside their plan. */
-export type OrderContext = Pick<WorkOrder, 'presenter' | 'pathRules'>;
+export type OrderContext = Pick<WorkOrder, 'presenter' | 'pathRules' | 'timeMs'>;
 
 /** The order for the current try of a step, or, for one not started, for the try that would be next. */
 export function workOrder(
   runId: RunId,
   execution: Execution,
   id: StepId,
-  { presenter, pathRules }: OrderContext = {},
+  { presenter, pathRules, timeMs }: OrderContext = {},
 ): WorkOrder | undefined {
   const index = indexOfStep(execution, id);
   const step = execution.plan.steps[index];
@@ -100,6 +102,7 @@ export function workOrder(
     beyondPlan: beyondPlanIn(execution.settings),
     presenter,
     pathRules,
+    timeMs,
     granted: (state.grants ?? []).flatMap(({ files, suggested }) => [
       ...files,
       ...(suggested === undefined ? [] : [suggested]),
