@@ -109,7 +109,7 @@ export const limitFlags: FlagSpecs = {
   'beyond-plan': {
     type: 'string',
     choices: beyondPlanWays,
-    summary: 'what the plan does not name: ask for it, or refuse it (default ask in a terminal, else refuse)',
+    summary: 'what the plan does not name (default ask in a terminal, else refuse)',
   },
 };
 

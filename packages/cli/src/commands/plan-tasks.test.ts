@@ -107,7 +107,6 @@ describe('planwright plan --collaborate', () => {
     );
     expect(steps.map(({ alias }) => alias)).toEqual(expect.arrayContaining(['TASK-001', 'TASK-101']));
     // Whoever drafts it again need not say so once more.
-    const again = await folder.planwright(['revise', 'and test it', '--json', '--model', 'offline']);
-    expect((JSON.parse(again.stdout) as { notes: string[] }).notes[0]).toContain('planned in 2 areas: ');
+    expect((await folder.planwright(['events', '--json'])).stdout).toMatch(/"type":"run\.created".*"areas":2/);
   });
 });
