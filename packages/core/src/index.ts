@@ -396,6 +396,7 @@ export {
   PlanwrightError,
   toErrorInfo,
 } from './shared/errors.js';
+export { counted } from './shared/counted.js';
 export { fenced } from './shared/fenced.js';
 export { type Phase, phaseSchema } from './shared/phase.js';
 export type { Prompt } from './shared/prompt.js';

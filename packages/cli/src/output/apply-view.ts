@@ -1,7 +1,6 @@
-import { changesView, hasEnded, planState, type RunState, stepClass, type StepId } from '@planwright/core';
+import { counted, changesView, hasEnded, planState, type RunState, stepClass, type StepId } from '@planwright/core';
 import type { Applied, ApplyHow, Drift, RunWorkspace } from '@planwright/runtime';
 import { applyWays } from '../setting-values.js';
-import { counted } from './counted.js';
 import { type FileStat, statView } from './diff-view.js';
 import { plainLine } from './plain-text.js';
 import { style } from './style.js';

@@ -1,5 +1,4 @@
-import type { CheckResult } from '@planwright/core';
-import { counted } from './counted.js';
+import { counted, type CheckResult } from '@planwright/core';
 import { plainLine } from './plain-text.js';
 import { findingLines } from './run-view.js';
 import { style, type Style } from './style.js';

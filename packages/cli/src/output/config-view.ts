@@ -1,6 +1,5 @@
-import { budgetText, type CoordinationConfig, duration, pathText } from '@planwright/core';
+import { counted, budgetText, type CoordinationConfig, duration, pathText } from '@planwright/core';
 import type { LoadedConfig } from '@planwright/runtime/node';
-import { counted } from './counted.js';
 import { plainLine } from './plain-text.js';
 import { style } from './style.js';
 

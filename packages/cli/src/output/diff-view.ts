@@ -1,4 +1,4 @@
-import { counted } from './counted.js';
+import { counted } from '@planwright/core';
 import { style } from './style.js';
 
 /** How many lines of one file came and went. */

@@ -1,6 +1,5 @@
-import type { MergedFile, MergedNote, SpecContext } from '@planwright/core';
+import { counted, type MergedFile, type MergedNote, type SpecContext } from '@planwright/core';
 import type { RoutedExploration } from '@planwright/runtime';
-import { counted } from './counted.js';
 import { plainLine } from './plain-text.js';
 import { questionLines } from './question-view.js';
 import { style } from './style.js';

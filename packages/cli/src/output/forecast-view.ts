@@ -1,6 +1,5 @@
-import { type Budget, budgetText, type Forecast, type Range, type StepForecast } from '@planwright/core';
+import { counted, type Budget, budgetText, type Forecast, type Range, type StepForecast } from '@planwright/core';
 import type { RunForecast } from '../forecast-run.js';
-import { counted } from './counted.js';
 import { style } from './style.js';
 
 /** What a plan and each of its steps will probably take, what that rests on, and whether the budget will do. */

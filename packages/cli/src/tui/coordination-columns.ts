@@ -1,5 +1,4 @@
-import type { AgentColumn, CoordinationView } from '@planwright/core';
-import { counted } from '../output/counted.js';
+import { counted, type AgentColumn, type CoordinationView } from '@planwright/core';
 import { plainLine } from '../output/plain-text.js';
 import { cutToWidth } from '../output/text-width.js';
 import type { Screen } from './card-view.js';

@@ -1,3 +1,4 @@
+import { counted } from '../shared/counted.js';
 import type { Execution } from '../execute/execution.js';
 import { stepTask } from '../execute/step-input.js';
 import type { StepState } from '../execute/step-state.js';
@@ -98,7 +99,7 @@ const words: Readonly<Record<StepState['status'], string>> = {
 export function reportText(report: RunReport): string {
   const took = report.durationMs === null ? '' : `, ${duration(report.durationMs)}`;
   const errors = report.hadErrors ? ', with errors' : '';
-  const head = `Report: ${report.state}, ${report.done} of ${report.total} ${report.total === 1 ? 'step' : 'steps'} done${errors}${took}`;
+  const head = `Report: ${report.state}, ${report.done} of ${counted(report.total, 'step')} done${errors}${took}`;
   return (
     [head, ...(report.goal === '' ? [] : [`Goal: ${report.goal}`]), ...report.steps.map(stepText)].join('\n') + '\n'
   );

@@ -1,3 +1,4 @@
+import { counted } from '../shared/counted.js';
 import type { Assessment, ComplexityLevel } from './assess-task.js';
 import { taskWords, wordSet } from './task-words.js';
 
@@ -73,7 +74,7 @@ function signsOf({ score, level }: Pick<Assessment, 'score' | 'level'>, scope: T
 }
 
 function ofLength(length: number): Sign {
-  const size = `it is ${length} character${length === 1 ? '' : 's'} long`;
+  const size = `it is ${counted(length, 'character')} long`;
   if (length > highAbove) return { level: 'high', reason: `${size}, more than ${highAbove}` };
   if (length < mediumFrom) return { level: 'low', reason: `${size}, fewer than ${mediumFrom}` };
   return { level: 'medium', reason: `${size}, from ${mediumFrom} to ${highAbove}` };

@@ -1,3 +1,4 @@
+import { counted } from '../shared/counted.js';
 import { parsePlan, type ParsedPlan } from '../plan/parse-plan.js';
 import { mostDraftedSteps } from '../plan/split-plan.js';
 import { looksLikeMarkdownTasks, readMarkdownTasks } from './markdown-tasks.js';
@@ -25,6 +26,6 @@ function readTasks(reply: string): PlannerReply | undefined {
   const { plan, notes, unread } = read;
   const told = ['the reply was no JSON; its tasks were read from markdown', ...notes];
   if (unread.length === 0) return { ok: true, plan, notes: told };
-  const degraded = `read from markdown, of which ${unread.length} ${unread.length === 1 ? 'field' : 'fields'} could not be read`;
+  const degraded = `read from markdown, of which ${counted(unread.length, 'field')} could not be read`;
   return { ok: true, plan, notes: told, degraded };
 }

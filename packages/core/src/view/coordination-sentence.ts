@@ -1,5 +1,6 @@
 import type { CoordinationFact } from '../coordinate/fold-coordination.js';
-import { count, oneLine } from './one-line.js';
+import { counted } from '../shared/counted.js';
+import { oneLine } from './one-line.js';
 
 /** What happened while agents came to a plan, as a sentence. */
 export function coordinationSentence(fact: CoordinationFact): string {
@@ -7,12 +8,12 @@ export function coordinationSentence(fact: CoordinationFact): string {
     case 'round.started': {
       const { attempt, round, paper, asked } = fact.data;
       if (asked !== undefined) return `${asked} is asked to change its plan`;
-      const open = paper.length === 0 ? '' : `, ${count(paper.length, 'proposal')} to vote on`;
+      const open = paper.length === 0 ? '' : `, ${counted(paper.length, 'proposal')} to vote on`;
       return `round ${round}${attempt === 1 ? '' : ` of attempt ${attempt}`}${open}`;
     }
     case 'proposal.received': {
       const { agent, proposal, hash, plan, check } = fact.data;
-      const what = plan === undefined ? 'a text' : count(plan.steps.length, 'step');
+      const what = plan === undefined ? 'a text' : counted(plan.steps.length, 'step');
       return `${agent} proposes ${proposal} (${what}, ${hash.slice(0, 12)}${check === undefined ? '' : `, check ${check.score}`})`;
     }
     case 'said.refused':
@@ -43,6 +44,6 @@ export function coordinationSentence(fact: CoordinationFact): string {
       return verdict === 'not-evaluated' ? `not evaluated${why}` : `${evaluator} says ${verdict}${why}`;
     }
     case 'run.restarted':
-      return `attempt ${fact.data.attempt}: ${oneLine(fact.data.instructions ?? 'the evaluator gave no instructions')}; ${count(fact.data.kept.length, 'step')} kept`;
+      return `attempt ${fact.data.attempt}: ${oneLine(fact.data.instructions ?? 'the evaluator gave no instructions')}; ${counted(fact.data.kept.length, 'step')} kept`;
   }
 }

@@ -1,3 +1,4 @@
+import { counted } from '../shared/counted.js';
 import type { RunEvent, RunEventData } from '../run/events.js';
 
 /** What the planner of a run tells whoever coordinates it. */
@@ -47,7 +48,7 @@ function isSubmitted(events: readonly RunEvent[], place: number): boolean {
 
 function submittedText({ revision, result, findings, score }: RunEventData<'check.finished'>): string {
   const scored = score === undefined ? '' : `, ${score} of 100`;
-  return `revision ${revision}: ${result}${scored}, ${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}`;
+  return `revision ${revision}: ${result}${scored}, ${counted(findings.length, 'finding')}`;
 }
 
 function rejectedText({ rejections, reason, alternatives = [] }: RunEventData<'plan.rejected'>): string {

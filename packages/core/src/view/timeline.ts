@@ -1,7 +1,8 @@
 import { isCoordinationEvent } from '../coordinate/coordination-events.js';
 import type { RunEvent } from '../run/events.js';
 import { coordinationSentence } from './coordination-sentence.js';
-import { count, oneLine } from './one-line.js';
+import { counted } from '../shared/counted.js';
+import { oneLine } from './one-line.js';
 import { budgetText } from '../execute/budget.js';
 import { noticeText } from '../tools/notice.js';
 
@@ -39,7 +40,7 @@ function sentence(event: RunEvent, label: (stepId: string) => string): string {
     case 'exploration.finished': {
       const { angles, failed, merged, level } = event.data;
       const lost = failed.length === 0 ? '' : `, ${failed.length} failed`;
-      return `explored from ${count(angles.length, 'angle')}${lost}: ${count(merged.files.length, 'file')}, complexity ${level}`;
+      return `explored from ${counted(angles.length, 'angle')}${lost}: ${counted(merged.files.length, 'file')}, complexity ${level}`;
     }
     case 'questions.asked':
       return `asks: ${event.data.questions.map(({ question }) => oneLine(question)).join(' ')}`;
@@ -50,16 +51,16 @@ function sentence(event: RunEvent, label: (stepId: string) => string): string {
     case 'planning.reopened':
       return 'planned once more';
     case 'plan.drafted':
-      return `plan drafted (revision ${event.data.revision}, ${count(event.data.plan.steps.length, 'step')}, ${event.data.hash.slice(0, 12)})`;
+      return `plan drafted (revision ${event.data.revision}, ${counted(event.data.plan.steps.length, 'step')}, ${event.data.hash.slice(0, 12)})`;
     case 'plan.edited':
-      return `plan edited (revision ${event.data.revision}, ${count(event.data.plan.steps.length, 'step')}, ${event.data.hash.slice(0, 12)})`;
+      return `plan edited (revision ${event.data.revision}, ${counted(event.data.plan.steps.length, 'step')}, ${event.data.hash.slice(0, 12)})`;
     case 'check.finished':
-      return `checked: ${event.data.result}, ${count(event.data.findings.length, 'finding')}`;
+      return `checked: ${event.data.result}, ${counted(event.data.findings.length, 'finding')}`;
     case 'plan.fixed':
-      return `the check put ${count(event.data.fixes.length, 'thing')} right (revision ${event.data.revision}, ${event.data.hash.slice(0, 12)})`;
+      return `the check put ${counted(event.data.fixes.length, 'thing')} right (revision ${event.data.revision}, ${event.data.hash.slice(0, 12)})`;
     case 'plan.revision-requested': {
       const { revision, cause, feedback = '', findings = [] } = event.data;
-      const why = cause === 'check' ? count(findings.length, 'finding') : oneLine(feedback);
+      const why = cause === 'check' ? counted(findings.length, 'finding') : oneLine(feedback);
       return `revision ${revision} to be drafted again: ${why}`;
     }
     case 'plan.rejected':
@@ -87,7 +88,7 @@ function sentence(event: RunEvent, label: (stepId: string) => string): string {
     case 'result.ignored':
       return `a late result of ${label(event.data.step)} was not used: ${event.data.reason}`;
     case 'receipt.recorded':
-      return `receipt of ${event.data.phase}: ${count(event.data.refused.length, 'call')} refused, ${event.data.changes.length === 0 ? 'nothing changed' : `${count(event.data.changes.length, 'file')} changed`}`;
+      return `receipt of ${event.data.phase}: ${counted(event.data.refused.length, 'call')} refused, ${event.data.changes.length === 0 ? 'nothing changed' : `${counted(event.data.changes.length, 'file')} changed`}`;
     case 'budget.set':
       return event.data.budget === null ? 'no budget' : `budget: ${budgetText(event.data.budget)}`;
     case 'call.reserved':

@@ -1,3 +1,4 @@
+import { counted } from '../../shared/counted.js';
 import type { Plan } from '../../plan/plan.js';
 import type { Step } from '../../plan/step.js';
 import { minor, type Remark, type Rule } from '../finding.js';
@@ -41,7 +42,7 @@ function onAverage({ steps, estimatedTime }: Plan): readonly Remark[] {
   if (time === undefined || steps.length === 0) return [];
   const each = Math.round(time / steps.length);
   if (each >= minutes.least && each <= minutes.most) return [];
-  const what = `${time} minutes for ${steps.length} ${steps.length === 1 ? 'step' : 'steps'} are ${each} a step`;
+  const what = `${time} minutes for ${counted(steps.length, 'step')} are ${each} a step`;
   return [minor(null, `${what}; expected ${minutes.least} to ${minutes.most}`)];
 }
 

@@ -1,3 +1,4 @@
+import { counted } from '../../shared/counted.js';
 import { minor, type Rule } from '../finding.js';
 
 const expected = { least: 2, most: 7 } as const;
@@ -9,7 +10,7 @@ export const taskCount: Rule = {
   check: ({ steps, complexity }, { drafter }) => {
     if (drafter !== 'model' || complexity === undefined || complexity === 'low' || steps.length === 0) return [];
     if (steps.length >= expected.least && steps.length <= expected.most) return [];
-    const found = `${steps.length} ${steps.length === 1 ? 'step' : 'steps'}`;
+    const found = counted(steps.length, 'step');
     return [
       minor(
         null,

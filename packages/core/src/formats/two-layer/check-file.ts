@@ -1,3 +1,4 @@
+import { counted } from '../../shared/counted.js';
 import type { z } from 'zod';
 import { isObject } from '../../plan/parse/plan-within.js';
 import { shown } from '../../plan/parse/report.js';
@@ -26,7 +27,7 @@ function expectation(issue: Issue): string {
       return `must be ${kinds[issue.expected] ?? issue.expected}`;
     case 'too_small':
       return issue.origin === 'array'
-        ? `must have at least ${issue.minimum} ${issue.minimum === 1 ? 'item' : 'items'}`
+        ? `must have at least ${counted(Number(issue.minimum), 'item')}`
         : `must be ${issue.origin === 'string' ? 'a text that says something' : `at least ${issue.minimum}`}`;
     case 'too_big':
       return `must be at most ${issue.maximum}`;

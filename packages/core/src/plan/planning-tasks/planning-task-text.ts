@@ -1,3 +1,4 @@
+import { counted } from '../../shared/counted.js';
 import type { Plan } from '../plan.js';
 import type { PlanningTask } from './planning-task.js';
 
@@ -27,9 +28,7 @@ export function planningTaskText(
 /** What a plan came to, in a sentence or two, as the next planner reads it. */
 export function summaryOfPlan({ goal, summary = goal, steps }: Pick<Plan, 'goal' | 'summary' | 'steps'>): string {
   const titles = steps.map(({ label, title }) => `${label} ${title}`).join('; ');
-  return cut(
-    `${summary.trim().replace(/\.$/, '')}. ${steps.length} ${steps.length === 1 ? 'step' : 'steps'}: ${titles}`,
-  );
+  return cut(`${summary.trim().replace(/\.$/, '')}. ${counted(steps.length, 'step')}: ${titles}`);
 }
 
 function cut(text: string): string {

@@ -1,4 +1,5 @@
 import {
+  counted,
   type CheckResult,
   checkPlan,
   type ConsultOrder,
@@ -6,7 +7,6 @@ import {
   type PaperEntry,
   type Plan,
 } from '@planwright/core';
-import { counted } from '../offline/quote.js';
 
 type Candidate = {
   readonly entry: PaperEntry;

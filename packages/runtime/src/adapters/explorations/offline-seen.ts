@@ -1,8 +1,8 @@
-import type { FileRole } from '@planwright/core';
+import { counted, type FileRole } from '@planwright/core';
 import type { ReadOptions } from '../../ports/workspace-reader.js';
 import { titleOf } from '../offline/describe-passage.js';
 import { fileKind } from '../offline/file-kind.js';
-import { counted, listed } from '../offline/quote.js';
+import { listed } from '../offline/quote.js';
 import type { Sources, Texts } from '../offline/sources.js';
 import { type Importer, importsOf, type Import, type ProjectLinks } from './project-links.js';
 import type { Ground } from './offline-ground.js';

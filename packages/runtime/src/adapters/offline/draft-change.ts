@@ -1,9 +1,9 @@
-import { assessTask, type Plan } from '@planwright/core';
+import { counted, assessTask, type Plan } from '@planwright/core';
 import type { ContextPack } from './context-pack.js';
 import { type Look, namedDeclarations, subjectNames, testsSpeak } from './look.js';
 import { type ProjectCommand, testCommandOf } from './project-commands.js';
 import { describeProject } from './project-facts.js';
-import { counted, listed } from './quote.js';
+import { listed } from './quote.js';
 import type { Order, TaskReading } from './read-task.js';
 import { asText, createStepList, oneSentence, planOf, quoted, type StepDraft, type StepList } from './step-list.js';
 

@@ -1,4 +1,4 @@
-import { assessTask, type Plan } from '@planwright/core';
+import { counted, assessTask, type Plan } from '@planwright/core';
 import { understandTask } from './inquiry.js';
 import { type Look, subjectNames } from './look.js';
 import { describeProject } from './project-facts.js';
@@ -18,7 +18,7 @@ import {
   namedFiles,
 } from './question-steps.js';
 import { isAboutCommands, isAboutTheWhole } from './question-subject.js';
-import { counted, listed } from './quote.js';
+import { listed } from './quote.js';
 import { isMostlyUnspoken, notSpokenOf, subjectOf } from './search-answer.js';
 import { createStepList, oneSentence, planOf } from './step-list.js';
 

@@ -1,4 +1,4 @@
-import type { WorkOrder } from '@planwright/core';
+import { counted, type WorkOrder } from '@planwright/core';
 import { mapConcurrently } from '../../map-concurrently.js';
 import type { FileText, ReadOptions } from '../../ports/workspace-reader.js';
 import { splitFilledTask } from './filled-task.js';
@@ -6,7 +6,7 @@ import { findPlaces, type Places } from './find-places.js';
 import { type Inquiry, understandTask } from './inquiry.js';
 import { namedIn, type PathMention } from './named-in-task.js';
 import { outlinesAnswer } from './outlines-answer.js';
-import { counted, listed } from './quote.js';
+import { listed } from './quote.js';
 import { quotesAnswer } from './quotes-answer.js';
 import type { RankedPassage } from './rank-passages.js';
 import { bestPassages } from './search-answer.js';

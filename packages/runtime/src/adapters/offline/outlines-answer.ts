@@ -1,6 +1,7 @@
+import { counted } from '@planwright/core';
 import { fileKind } from './file-kind.js';
 import type { OutlineEntry } from './outline.js';
-import { counted, listed, quoteLine, quoteLines, withoutCommentMarks } from './quote.js';
+import { listed, quoteLine, quoteLines, withoutCommentMarks } from './quote.js';
 import type { SourceText } from './source-text.js';
 
 const mostEntries = 40;

@@ -1,5 +1,6 @@
+import { counted } from '@planwright/core';
 import { fileKind, languageOf } from './file-kind.js';
-import { counted, listed } from './quote.js';
+import { listed } from './quote.js';
 
 /** What a project looks like from outside, by its files alone. */
 export type ProjectFacts = {

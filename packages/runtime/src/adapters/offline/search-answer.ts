@@ -1,8 +1,9 @@
+import { counted } from '@planwright/core';
 import type { Concept } from './concept.js';
 import { gistOf, passageQuotes, tellingLine, titleOf } from './describe-passage.js';
 import { fileKind } from './file-kind.js';
 import type { Inquiry } from './inquiry.js';
-import { counted, listed } from './quote.js';
+import { listed } from './quote.js';
 import type { RankedPassage } from './rank-passages.js';
 import type { SearchResult } from './search-workspace.js';
 

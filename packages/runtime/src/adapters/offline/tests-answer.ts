@@ -1,8 +1,9 @@
+import { counted } from '@planwright/core';
 import type { ReadOptions } from '../../ports/workspace-reader.js';
 import { textOf } from './describe-passage.js';
 import { findCommands } from './find-commands.js';
 import { findUsesOf } from './find-uses.js';
-import { counted, listed, quoteLine } from './quote.js';
+import { listed, quoteLine } from './quote.js';
 import type { Sources, Texts } from './sources.js';
 import { narrowTestCommand } from './test-runner.js';
 import { type Use, usesIn } from './uses.js';

@@ -1,5 +1,6 @@
+import { counted } from '@planwright/core';
 import { textOf } from './describe-passage.js';
-import { counted, listed, quoteLine } from './quote.js';
+import { listed, quoteLine } from './quote.js';
 import type { Texts } from './sources.js';
 import { type Use, type UseKind, useKinds, type UsesOfName } from './uses.js';
 

@@ -1,3 +1,4 @@
+import { counted } from '@planwright/core';
 import * as z from 'zod';
 import { mapConcurrently } from '../../map-concurrently.js';
 import type { ReadOptions, WorkspaceReader } from '../../ports/workspace-reader.js';
@@ -5,7 +6,7 @@ import type { Tool, ToolResult } from '../../ports/tools.js';
 import { type Declaration, declarationsOf } from '../offline/declarations.js';
 import { textOf } from '../offline/describe-passage.js';
 import { findUsesOf } from '../offline/find-uses.js';
-import { counted, quoteLine, shortened } from '../offline/quote.js';
+import { quoteLine, shortened } from '../offline/quote.js';
 import { readTexts, type Sources, sourcesOf } from '../offline/sources.js';
 import { defineTool, failed } from './define-tool.js';
 
