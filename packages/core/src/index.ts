@@ -8,7 +8,7 @@ export {
   type SettingProblem,
 } from './explore/plan-first-settings.js';
 
-export { angleCounts, type Route, routeTask, scopeOf, type TaskScope } from './explore/route-task.js';
+export { type Route, routeTask, scopeOf, type TaskScope } from './explore/route-task.js';
 export { angleFacts, type AngleFacts, angleTable, isAngleName } from './explore/angle-table.js';
 export { chooseAngles, type ChosenAngles, type TaskKind } from './explore/choose-angles.js';
 export {
@@ -16,7 +16,6 @@ export {
   type Exploration,
   explorationSchema,
   type FileRole,
-  fileRoles,
   type Findings,
   findingsSchema,
   type RelevantFile,
@@ -39,19 +38,11 @@ export {
   type MergedNote,
   modulesTouched,
 } from './explore/merge-explorations.js';
-export {
-  assumptionsFrom,
-  type ClarificationAnswer,
-  type ClarificationQuestion,
-  mergeQuestions,
-  questionRounds,
-  recommendedAnswers,
-} from './explore/merge-questions.js';
+export { assumptionsFrom, type ClarificationAnswer, type ClarificationQuestion } from './explore/merge-questions.js';
 export type { GivenAnswer } from './explore/clarify.js';
 export { type PlanningWish, planningWishSchema } from './explore/planning-wish.js';
 export type { ExplorationRecord, SpecRecord } from './explore/exploration-record.js';
 export { cacheKey, explorationId, type ExplorationIdentity, type Look } from './explore/cache-key.js';
-export { explorationText } from './explore/exploration-text.js';
 export { priorAnalysis, type TaskWithAnalysis } from './explore/prior-analysis.js';
 export { explorationPrompt } from './explore/exploration-prompt.js';
 export { type ProjectSpec, readProjectSpec, specsFor } from './explore/project-specs.js';
@@ -70,9 +61,8 @@ export { type OnFailure, onFailureSchema, type Step, type StepFile, stepSchema }
 export { parsePlan, type ParsedPlan } from './plan/parse-plan.js';
 export { stepIdFor } from './plan/step-id.js';
 export { type Reference, fillReferences, referencesIn } from './plan/references.js';
-export { compareLabels, orderSteps, type StepGraph, stepGraph, waves } from './plan/step-graph.js';
+export { orderSteps, type StepGraph, stepGraph, waves } from './plan/step-graph.js';
 export { type FieldChange, type PlanDiff, planDiff, type StepChange } from './plan/plan-diff.js';
-export { executionId, executionStrategies, type ExecutionStrategy } from './plan/execution-strategy.js';
 export { planHash } from './plan/plan-hash.js';
 export { planMessage, type PlanPromptOptions, planSystemPrompt } from './plan/plan-prompt.js';
 export { planReplyJsonSchema } from './plan/plan-prompt-schema.js';
@@ -145,8 +135,8 @@ export { redraftPrompt, type RedraftRequest } from './approve/redraft-prompt.js'
 export { defaultOnFailure } from './execute/after-failure.js';
 export { type Budget, budgetSchema, budgetText, type CostEstimate } from './execute/budget.js';
 export { parseBudget } from './execute/parse-budget.js';
-export { type Execution, currentSteps, type RunSettings } from './execute/execution.js';
-export { type Hold, type HoldReason, holdReasons, holdReasonSchema } from './execute/hold.js';
+export type { Execution, RunSettings } from './execute/execution.js';
+export { type Hold, type HoldReason, holdReasons } from './execute/hold.js';
 export { readSettlement, type Settlement, settlementInstructions } from './execute/settlement.js';
 export { readingPolicy, stepPolicy, trustedTexts } from './execute/step-policy.js';
 export {
@@ -214,7 +204,7 @@ export {
 } from './run/state.js';
 export { decide, type Decided } from './run/decide.js';
 export { apply } from './run/apply.js';
-export { describedRoute, planningContextOf } from './run/planning-context.js';
+export { describedRoute, planningContextOf, taskOf } from './run/planning-context.js';
 export { type Effect, next } from './run/next.js';
 export { reportOf, runAnswer } from './run/run-answer.js';
 
@@ -255,12 +245,7 @@ export { type PlannerReply, readPlannerReplies } from './formats/planner-reply.j
 export { planningDocument, planningDocumentPath, type PlanningRecord } from './formats/two-layer/planning-document.js';
 export { qualityCheckData } from './formats/two-layer/quality-check.js';
 export { formats } from './formats/formats.js';
-export {
-  looksLikeMarkdownTasks,
-  type ParsedMarkdownTasks,
-  readMarkdownTasks,
-  type UnreadField,
-} from './formats/markdown-tasks.js';
+export { type ParsedMarkdownTasks, readMarkdownTasks, type UnreadField } from './formats/markdown-tasks.js';
 export { type ExplorationEntry, manifestEntries } from './formats/two-layer/explorations-manifest.js';
 export { fixOverviewSchema, overviewSchema } from './formats/two-layer/overview-schema.js';
 export {

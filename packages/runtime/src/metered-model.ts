@@ -1,6 +1,7 @@
-import type { CostEstimate, Effort } from '@planwright/core';
+import type { CostEstimate } from '@planwright/core';
 import type { Meter } from './ports/meter.js';
 import type { Model, ModelRequest } from './ports/model.js';
+import { thinkingTokens } from './thinking-tokens.js';
 
 /** The same model, asked only when the budget has room for the reply, and told to take no more than that. */
 export function createMeteredModel(model: Model, meter: Meter | undefined): Model {
@@ -26,7 +27,6 @@ export function createMeteredModel(model: Model, meter: Meter | undefined): Mode
 const charactersPerToken = 3;
 /** A file of some hundred lines; what is longer is better written in pieces. */
 const replyTokens = 8192;
-const thinkingTokens: Readonly<Record<Effort, number>> = { low: 2048, medium: 8192, high: 16_384, max: 32_768 };
 
 /** A little more than the words of a request, and of a long reply, come to. */
 export function roughTokens({ system, messages, tools, effort }: ModelRequest): {

@@ -14,6 +14,7 @@ import {
   type RunCommand,
   type RunState,
   stated,
+  taskOf,
   timelessReport,
   toErrorInfo,
   workOrder,
@@ -122,11 +123,6 @@ const table: { readonly [Type in Effect['type']]: Perform<Type> } = {
   consult: performConsult,
   evaluate: performEvaluate,
 };
-
-/** A plan that came as a file has no task: what it is for is its goal. */
-function taskOf({ task, execution }: RunState): string {
-  return task === '' ? (execution?.plan.goal ?? '') : task;
-}
 
 /** What the planner is told when it drafts again. */
 function redraftOf({ redraft, execution }: RunState): { readonly redraft?: RedraftRequest } {

@@ -56,6 +56,21 @@ export type Team = Repository & {
   readonly own: (files: Readonly<Record<string, string>>) => string;
 };
 
+/** Two scripted agents that can publish, and one restart; what they say is in `script.yaml` beside it. */
+export const publishingTeam = `agents:
+  - id: a
+    backend:
+      type: script
+      file: script.yaml
+      mcp_servers: &servers
+        social:
+          command: node
+          args: ["\${PLANWRIGHT_EXAMPLES}/servers/social.js", "\${PLANWRIGHT_PROJECT}/.planwright/stand-ins/social.jsonl"]
+  - { id: b, backend: { type: script, file: script.yaml, mcp_servers: *servers } }
+orchestrator:
+  coordination: { enable_planning_mode: true, max_orchestration_restarts: 1 }
+`;
+
 /** A repository with one commit and a user without keys; gone when the test is over. */
 export function aTeamProject(program: Program, files: Readonly<Record<string, string>> = {}): Team {
   const home = realpathSync(mkdtempSync(join(tmpdir(), 'planwright-home-')));

@@ -1,23 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { buildProgram } from '../cli-process.js';
-import { aTeamProject, type RunDocument, type Team } from './a-team.js';
+import { aTeamProject, publishingTeam, type RunDocument, type Team } from './a-team.js';
 
 const built = buildProgram();
 afterAll(built.remove);
-
-const config = `agents:
-  - id: a
-    backend:
-      type: script
-      file: script.yaml
-      mcp_servers: &servers
-        social:
-          command: node
-          args: ["\${PLANWRIGHT_EXAMPLES}/servers/social.js", "\${PLANWRIGHT_PROJECT}/.planwright/stand-ins/social.jsonl"]
-  - { id: b, backend: { type: script, file: script.yaml, mcp_servers: *servers } }
-orchestrator:
-  coordination: { enable_planning_mode: true, max_orchestration_restarts: 1 }
-`;
 
 const plan = (goal: string): object => ({
   goal,
@@ -64,7 +50,7 @@ type Killed = { readonly team: Team; readonly run: string; readonly goOn: () => 
 /** Starts a coordination that stands still at one place, and kills it there without a word. */
 async function killed(slow: Slow, afterSaying: string): Promise<Killed> {
   const team = aTeamProject(built.program);
-  const file = team.own({ 'team.yaml': config, 'script.yaml': script(slow) });
+  const file = team.own({ 'team.yaml': publishingTeam, 'script.yaml': script(slow) });
   const child = team.start('coordinate', '--config', file, '--approve', 'auto', 'Publish two posts');
   await child.says(afterSaying);
   child.kill('SIGKILL');

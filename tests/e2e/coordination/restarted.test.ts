@@ -1,23 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { buildProgram } from '../cli-process.js';
-import { aTeamProject, type RunDocument } from './a-team.js';
+import { aTeamProject, publishingTeam, type RunDocument } from './a-team.js';
 
 const built = buildProgram();
 afterAll(built.remove);
-
-const config = `agents:
-  - id: a
-    backend:
-      type: script
-      file: script.yaml
-      mcp_servers: &servers
-        social:
-          command: node
-          args: ["\${PLANWRIGHT_EXAMPLES}/servers/social.js", "\${PLANWRIGHT_PROJECT}/.planwright/stand-ins/social.jsonl"]
-  - { id: b, backend: { type: script, file: script.yaml, mcp_servers: *servers } }
-orchestrator:
-  coordination: { enable_planning_mode: true, max_orchestration_restarts: 1 }
-`;
 
 const proposes = (agent: string, attempt: number, ...posts: readonly string[]): object => {
   const steps = posts.map((which) => ({
@@ -50,7 +36,7 @@ describe('a restart', () => {
       { when: { agent: 'orchestrator' }, repeat: true, text: 'Both posts are out.' },
     ];
     const team = aTeamProject(built.program);
-    const file = team.own({ 'team.yaml': config, 'script.yaml': JSON.stringify({ replies }) });
+    const file = team.own({ 'team.yaml': publishingTeam, 'script.yaml': JSON.stringify({ replies }) });
     const done = await team.json<RunDocument>('coordinate', '--config', file, '--approve', 'auto', 'Publish two posts');
     expect(done).toMatchObject({ state: 'done', exit: 0 });
     expect(done.coordination.attempts[1]?.agents).toMatchObject([

@@ -24,6 +24,11 @@ export function planningContextOf(state: RunState): PlanningContext | undefined 
   };
 }
 
+/** What is to be planned. A plan that came as a file has no task: what it is for is its goal. */
+export function taskOf({ task, execution }: Pick<RunState, 'task' | 'execution'>): string {
+  return task === '' ? (execution?.plan.goal ?? '') : task;
+}
+
 /** How big a task looks by its words, or a person's word on it, where nobody looked at the project. */
 export function describedRoute({ task, planning }: Pick<RunState, 'task' | 'planning'>): Route {
   return routeTask(assessTask(task), { ...scopeOf(task), override: planning?.complexity });

@@ -1,4 +1,5 @@
 import type { Effort } from '@planwright/core';
+import { thinkingTokens } from '../../thinking-tokens.js';
 import type { Provider } from './provider-facts.js';
 
 type EffortOptions = Readonly<Record<string, string | Readonly<Record<string, string | number>>>>;
@@ -25,7 +26,6 @@ export function effortOptions(provider: Provider, model: string, effort: Effort 
 
 /** Claude up to 4.5 is given a number of tokens to think with; later ones decide by themselves how much an effort takes. */
 const givenTokens = /claude-(?:opus|sonnet|haiku)-4-(?:0|1|5|\d{8})(?:-|$)/;
-const thinkingTokens: Readonly<Record<Effort, number>> = { low: 2_048, medium: 8_192, high: 16_384, max: 32_000 };
 
 function anthropicEffort(model: string, effort: Effort): EffortOptions {
   if (!model.includes('claude-') || /claude-(?:2|3|instant)/.test(model)) return {};

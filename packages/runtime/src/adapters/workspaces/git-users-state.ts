@@ -10,8 +10,9 @@ type Taken = { readonly files: State; readonly head: string; readonly state: Sta
 
 /**
  * What a command could have changed in the user's repository beside files: branches, tags, notes, stashes, settings, hooks, what
- * is checked out and what is under way (a merge, a rebase). The same map as the last time while nothing of it was touched: git is asked for branches and tags only when
- * the files were that it keeps them in, because starting it takes longer than looking at those.
+ * is checked out and what is under way (a merge, a rebase). The same map as the last time while nothing of it was touched: git is
+ * asked for branches and tags only when the files were that it keeps them in, because starting it takes longer than looking at
+ * those.
  */
 export function createUsersState({ git, gitDir, commonDir }: Repository): (signal: AbortSignal) => Promise<State> {
   const digests = createFileDigests();
