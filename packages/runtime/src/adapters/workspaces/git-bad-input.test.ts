@@ -95,6 +95,20 @@ describe('a hostile repository', () => {
     await access(trace);
   });
 
+  it('starts none by what is in a clone that nobody added', async () => {
+    const { program, trace } = await aTrap();
+    const library = await aRepository({ '.gitattributes': '* filter=evil diff=evil\n', 'library.js': 'library' });
+    const root = await aRepository({ 'a.txt': 'a' });
+    await git(root, 'clone', '--quiet', library, 'clone');
+    await setTraps(join(root, 'clone'), program);
+    await change(root, { 'clone/library.js': 'edited' });
+    const { files } = await workspacesOf(root).digest(root, { signal });
+    await expect(access(trace)).rejects.toThrow();
+    expect([...files.keys()]).toContain('clone/library.js');
+    await git(join(root, 'clone'), 'status').catch(() => undefined);
+    await access(trace);
+  });
+
   it('cannot redirect us by variables of whoever started us', async () => {
     const other = await aRepository({ 'other.txt': 'other' });
     const root = await aRepository({ 'a.txt': 'a' });
