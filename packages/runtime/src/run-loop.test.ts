@@ -404,7 +404,7 @@ describe('the log', () => {
   const logged = (): { readonly log: Log; readonly told: string[] } => {
     const told: string[] = [];
     const write = ({ level, msg, id }: LogLine): unknown =>
-      level === 'debug' || told.push(`${msg} ${String(id ?? '')}`.trim());
+      level === 'debug' || told.push(`${msg} ${typeof id === 'string' ? id : ''}`.trim());
     return { log: { write }, told };
   };
   const worker = createFunctionWorker(() => 'fine');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { aPlan, aStep } from '../testing/make-plan.js';
-import { Machine, settings } from '../testing/machine.js';
+import { Machine } from '../testing/machine.js';
 import type { RunEvent } from '../run/events.js';
 import { timeline } from './timeline.js';
 
