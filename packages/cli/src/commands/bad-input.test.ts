@@ -7,6 +7,7 @@ const has = (text: string): unknown => expect.stringContaining(text);
 
 const files = { 'plan.json': readingPlan, 'script.yaml': script };
 const scripted = ['--model', 'script:script.yaml'];
+const handedOver = JSON.stringify({ task_summary: 'x', steps: [{ id: 'E1', agent: 'coder', task: 'Write a.js' }] });
 
 describe('what is no use of the program', () => {
   it('is told on stderr, with a hint, and exit 2', async () => {
@@ -110,6 +111,13 @@ describe('runs and steps', () => {
     ])
       expect(await planwright(argv)).toMatchObject({ exit: 2, stderr: has('error:') });
     expect(readdirSync(root)).toEqual([]);
+  });
+
+  it('says which runs would fit a command where none does', async () => {
+    const { planwright } = createTestFolder({ ...files, 'hand.json': handedOver });
+    expect((await planwright(['run', 'hand.json', '--approve', 'auto', '--model', 'offline'])).exit).toBe(3);
+    expect((await planwright(['approve'])).stderr).toContain('none that fits (draft, paused for approval)');
+    expect((await planwright(['show', '--ballots'])).stderr).toContain('none that fits (of several agents)');
   });
 
   it('names the steps a run has when one is not found', async () => {
