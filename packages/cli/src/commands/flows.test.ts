@@ -105,6 +105,13 @@ describe('the person at a terminal', () => {
     const yes = await planwright(['run', 'plan.json', '--plain', ...scripted], { typed: ['y'] });
     expect(yes).toMatchObject({ exit: 0, stdout: has('revision 1 approved (person)') });
   });
+
+  it('has lines and a plain question where the terminal can draw no card', async () => {
+    const { planwright } = folder();
+    const ended = await planwright(['run', 'plan.json', ...scripted], { typed: ['y'], env: { TERM: 'dumb' } });
+    expect(ended).toMatchObject({ exit: 0, stdout: has('E3 done: a small project'), stderr: has('run it? [y/N]') });
+    expect(ended.stdout).not.toContain('\u001b');
+  });
 });
 
 describe('approving', () => {
