@@ -30,7 +30,7 @@ export function parseFlags(words: readonly string[], spec: CommandSpec): ParsedW
   return { arguments: positionals, flags: flagsFrom(spec, specs, values) };
 }
 
-export function unknownFlag(rawName: string, flags: FlagSpecs, where: string): WrongUse {
+function unknownFlag(rawName: string, flags: FlagSpecs, where: string): WrongUse {
   const written = rawName.replace(/^-+/, '').split('=', 1)[0] ?? '';
   const meant = didYouMean(written, Object.keys(flags), '--');
   return new WrongUse(`${where} has no option "${rawName}"${meant}`, `options: \`${where} --help\``);
