@@ -102,6 +102,10 @@ describe('wrong use', () => {
     [['retry'], 'planwright retry needs <step> | usage: planwright retry [run] <step> [options]'],
     [['check', 'that', 'tests', 'pass'], 'a task of several words is quoted: planwright "check …"'],
     [['doctor', 'who'], 'planwright doctor takes no arguments, found "who" too'],
+    [['x y', '--reuse', '--fresh'], '--fresh and --reuse do not go together; leave one out'],
+    [['plan', 'x y', '--no-explore', '--angles', 'testing'], '--no-explore and --angles do not go together'],
+    [['plan', 'x y', '--process-docs'], '--process-docs means nothing without --out'],
+    [['events', '-f', '--messages'], '--messages and --follow do not go together'],
     [['task'], 'planwright task needs <task>'],
     [['config'], 'planwright config needs check <file | @examples/NAME>'],
   ])('%j is told what is wrong', (argv, expected) => {

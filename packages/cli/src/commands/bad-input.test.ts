@@ -127,6 +127,18 @@ describe('runs and steps', () => {
     expect([exit, stderr]).toEqual([2, has('has no step "E9"; it has E1, E2, E3')]);
   });
 
+  it('are told apart: what is about a step needs one, what is about a run takes none', async () => {
+    const { planwright } = createTestFolder(files);
+    await planwright(['import', 'plan.json']);
+    for (const flag of ['--prompt', '--transcript'])
+      expect(await planwright(['show', flag])).toMatchObject({ exit: 2, stderr: has(`${flag} is about a step`) });
+    for (const flag of ['--receipt', '--ballots'])
+      expect(await planwright(['show', 'E2', flag])).toMatchObject({
+        exit: 2,
+        stderr: has(`${flag} is about a whole run; leave out E2`),
+      });
+  });
+
   it('refuses what a run cannot do now, and says why', async () => {
     const { planwright } = createTestFolder(files);
     const { run } = JSON.parse((await planwright(['import', 'plan.json', '--json'])).stdout) as { run: string };
