@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createTestFolder, readingPlan, script } from '../testing/program-in.js';
@@ -55,6 +55,18 @@ describe('files', () => {
         stderr: has('stdin, which was empty'),
       });
     expect((await planwright(['check', '-'], { typed: [] })).stderr).toContain('nothing is piped into it');
+  });
+
+  it('are not read when they are far larger than any plan, nor is a part of them taken for all', async () => {
+    const { planwright, write } = createTestFolder();
+    truncateSync(write('huge.json', ''), 17 * 1024 * 1024);
+    expect(await planwright(['check', 'huge.json'])).toMatchObject({
+      exit: 2,
+      stderr: has('huge.json cannot be read: it has 17825792 bytes; at most 16777216 are read'),
+    });
+    // As many characters as are read bytes would be too few to tell.
+    const stdin = 'é'.repeat(9 * 1024 * 1024);
+    expect(await planwright(['check', '-'], { stdin })).toMatchObject({ exit: 2, stderr: has('more than 16777216') });
   });
 
   it('lists every problem of a plan with its step and field', async () => {
@@ -188,6 +200,7 @@ describe('settings', () => {
     write('planwright.yaml', 'modle: x');
     expect((await planwright(['list'])).exit).toBe(0);
     expect((await planwright(['resume'])).exit).toBe(2);
+    expect(await planwright(['pause'])).toMatchObject({ exit: 2, stderr: has('none that fits (running, paused)') });
     expect(await planwright(['cancel'])).toMatchObject({ exit: 0, stdout: has('cancelled') });
     expect(await planwright(['doctor'])).toMatchObject({ exit: 2, stdout: has('modle') });
   });
