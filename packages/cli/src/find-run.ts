@@ -5,7 +5,12 @@ import { style } from './output/style.js';
 import { plainLine } from './output/plain-text.js';
 
 type State = RunRow['state'];
-type Fit = { readonly states: readonly State[]; readonly when?: (row: RunRow) => boolean };
+type Fit = {
+  readonly states: readonly State[];
+  readonly when?: (row: RunRow) => boolean;
+  /** Those that fit, in words, where the states alone say too much. */
+  readonly called?: string;
+};
 /** Which runs are meant when none is named, the preferred ones first. */
 export type Fits = readonly Fit[];
 
@@ -15,10 +20,16 @@ const ended: readonly State[] = ['done', 'failed', 'cancelled'];
 /** What each kind of command means by "the run". */
 export const fits = {
   look: [{ states: ['running'] }, { states: [...active, ...ended] }],
-  ballots: [{ states: [...active, ...ended], when: ({ coordinated = false }) => coordinated }],
+  ballots: [
+    { states: [...active, ...ended], when: ({ coordinated = false }) => coordinated, called: 'of several agents' },
+  ],
   edit: [{ states: ['paused', 'draft', 'running'] }],
   approve: [
-    { states: ['draft', 'paused'], when: ({ state, pauseReason }) => state === 'draft' || pauseReason === 'approval' },
+    {
+      states: ['draft', 'paused'],
+      when: ({ state, pauseReason }) => state === 'draft' || pauseReason === 'approval',
+      called: 'draft, paused for approval',
+    },
   ],
   answer: [{ states: ['planning'] }],
   pause: [{ states: ['running'] }, { states: ['paused'] }],
@@ -45,8 +56,8 @@ export async function findRun(store: EventStore, named: string | undefined, want
     out.note(style('dim', `${row.id} (${row.state}, the newest that fits): ${plainLine(row.goal)}`));
     return idOf(row);
   }
-  const states = [...new Set(wanted.flatMap((fit) => fit.states))].join(', ');
-  throw new PlanwrightError('run-not-found', `no run was named, and this project has none that fits (${states})`);
+  const called = [...new Set(wanted.flatMap((fit) => fit.called ?? fit.states))].join(', ');
+  throw new PlanwrightError('run-not-found', `no run was named, and this project has none that fits (${called})`);
 }
 
 /** `run-x`, `plan-x`, `x`, or the beginning of one that no other run shares. */
