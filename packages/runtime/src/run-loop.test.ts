@@ -294,6 +294,7 @@ describe('a command that is repeated under its id', () => {
 });
 
 describe('a worker that misbehaves', () => {
+  const long = 'x'.repeat(50 * 1024 * 1024);
   const outcomeOf = async (work: Parameters<typeof createFunctionWorker>[0], limits = {}): Promise<unknown> => {
     const runtime = createRuntime({ worker: createFunctionWorker(work), limits, clock: createFixedClock() });
     const run = await runtime.start({ plan: aPlan([aStep('E1')]) }, { maxAttempts: 1 });
@@ -314,6 +315,20 @@ describe('a worker that misbehaves', () => {
     expect(await outcomeOf(() => 'x'.repeat(50 * 1024 * 1024))).toBe(
       'the answer of E1 has 52428800 bytes; at most 4194304 are kept',
     );
+  });
+
+  it.each<[string, Parameters<typeof createFunctionWorker>[0]]>([
+    ['a failure', () => ({ type: 'failed', error: { code: 'agent-failed', message: long, retryable: false } })],
+    ['proof', () => ({ type: 'done', answer: 'ok', proof: [{ criterion: 'it', evidence: long, met: true }] })],
+    ['a reason to hand it over', () => ({ type: 'handed-over', reason: long })],
+    ['an error that is thrown', () => Promise.reject(new Error(long))],
+  ])('by 50 MB of %s fails its step and stores none of it', async (_, work) => {
+    expect(String(await outcomeOf(work)).length).toBeLessThan(20_000);
+  });
+
+  it('by a failure that no store can keep fails its step', async () => {
+    const error = { code: 'agent-failed', message: 'no', retryable: false, details: { size: 5n } } as const;
+    expect(await outcomeOf(() => ({ type: 'failed', error }))).toContain('BigInt');
   });
 
   it('by hanging fails its step when its time is up', async () => {
