@@ -8,10 +8,10 @@ import {
   isWorking,
   logLine,
   next,
+  PlanwrightError,
   type RunEvent,
   type RunId,
   type RunState,
-  type StepId,
 } from '@planwright/core';
 import type { Attendance } from './attendance.js';
 import type { KeptGround } from './kept-ground.js';
@@ -191,18 +191,36 @@ export function createRunDriver(id: RunId, ports: DriverPorts): RunDriver {
     if (ports.workspaces !== undefined) await ground?.look().catch(() => undefined);
   };
 
+  /** What is refused and no longer due was done by another process meanwhile. */
+  const isDue = ({ key }: Effect): boolean =>
+    next(loop.state(), ports.attendance.executorId).some((effect) => effect.key === key);
+
+  const interruptSteps = (steps: readonly RunStep[], reason: string): Promise<unknown> =>
+    Promise.all(
+      steps.map(({ step, try: tryNumber }) =>
+        loop.submit({ command: { type: 'step.interrupt', step, try: tryNumber, reason }, actor: system }),
+      ),
+    );
+
+  /** Recorded as under way here, though nobody works on it: its result could not be stored. It must not run under this try again. */
+  const interruptLost = (): Promise<unknown> => {
+    const underWay = ports.stepRunner().underWay(id);
+    const lost = workingHere(loop.state(), ports.attendance.executorId).filter(({ key }) => !underWay.includes(key));
+    return interruptSteps(lost, 'the process that worked on it could not store how it ended');
+  };
+
   const carriedOut = async (effect: Effect, stop: Stop): Promise<void> => {
     try {
       const command = await perform(effect, loop.state(), performing, stop);
-      // A detached run is left as it was recorded; its next process does the work again. An answer that is no longer
-      // wanted, because steps were undone meanwhile, is no result at all.
-      const isForNobody = command?.type === 'run.answer' || !ports.attendance.isAttending(id);
+      // A detached run is left as it was recorded; its next process does the work again. Of what is no longer wanted only
+      // the result of a step is told: a plan that another process has drafted, or an answer to what was undone, is none.
+      const isForNobody = effect.type !== 'run-step' || !ports.attendance.isAttending(id);
       if (command === undefined || (stop.aborted && isForNobody)) return;
       settling.add(effect.key);
       if (ground !== undefined) await lookBetweenSteps();
       await loop.submit({ command, actor: system });
     } catch (error) {
-      breakDown(error);
+      if (!isRefusal(error) || isDue(effect)) breakDown(error);
     } finally {
       settling.delete(effect.key);
     }
@@ -216,6 +234,9 @@ export function createRunDriver(id: RunId, ports: DriverPorts): RunDriver {
       return loop.submit(submission);
     },
     attend: async () => {
+      // Before it attends: from then on, what is recorded for this process is carried out.
+      if (!ports.attendance.isAttending(id)) await interruptLost();
+      broken = undefined;
       await ports.attendance.attend(id);
       await ground?.look();
       isBystander = false;
@@ -227,12 +248,9 @@ export function createRunDriver(id: RunId, ports: DriverPorts): RunDriver {
     detach: async (reason) => {
       if (!ports.attendance.isAttending(id)) return;
       ports.attendance.leave(id);
-      const interrupts = workingHere(loop.state(), ports.attendance.executorId);
-      await Promise.all(
-        interrupts.map(({ step, try: tryNumber }) =>
-          loop.submit({ command: { type: 'step.interrupt', step, try: tryNumber, reason }, actor: system }),
-        ),
-      );
+      // Decided behind whatever is being stored, which may be starts for this process.
+      const state = await loop.submit({ command: { type: 'run.advance' }, actor: system });
+      await interruptSteps(workingHere(state, ports.attendance.executorId), reason);
       const runner = ports.stepRunner();
       for (const key of runner.underWay(id)) runner.interrupt(id, key);
     },
@@ -254,6 +272,10 @@ export function createRunDriver(id: RunId, ports: DriverPorts): RunDriver {
   };
 }
 
+function isRefusal(error: unknown): boolean {
+  return PlanwrightError.is(error) && error.code === 'command-refused';
+}
+
 function writeLog(log: Log, state: RunState, events: readonly RunEvent[]): void {
   for (const event of events) {
     const line = logLine(state, event);
@@ -261,13 +283,10 @@ function writeLog(log: Log, state: RunState, events: readonly RunEvent[]): void 
   }
 }
 
-function workingHere(state: RunState, executorId: string): readonly { readonly step: StepId; readonly try: number }[] {
-  return (state.execution?.plan.steps ?? []).flatMap((step, index) => {
-    const own = state.execution?.steps[index];
-    return own !== undefined && isWorking(own) && own.executor === executorId
-      ? [{ step: step.id, try: own.tries }]
-      : [];
-  });
+type RunStep = Extract<Effect, { type: 'run-step' }>;
+
+function workingHere(state: RunState, executorId: string): readonly RunStep[] {
+  return next(state, executorId).filter((effect) => effect.type === 'run-step');
 }
 
 function othersWork(state: RunState, executorId: string): boolean {

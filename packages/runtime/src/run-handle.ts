@@ -145,12 +145,13 @@ async function* eventsOf(id: RunId, driver: RunDriver, store: EventStore, afterS
   try {
     for (let seq = afterSeq; ;) {
       const seen = changes.count;
-      for (const event of await store.read(id, seq)) {
+      // Not beyond what is known to be on disk: an append of ours can be read while it is being synced.
+      const state = await driver.loop.refresh();
+      const known = (await store.read(id, seq)).filter((event) => event.seq <= state.seq);
+      for (const event of known) {
         seq = event.seq;
         yield parseRunEvent(event);
       }
-      const state = await driver.loop.refresh();
-      if (seq < state.seq) continue;
       if (hasEnded(state)) return;
       if (changes.count === seen) await new Promise<void>((resolve) => (changes.wake = resolve));
     }

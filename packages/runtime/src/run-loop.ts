@@ -65,6 +65,7 @@ export function createRunLoop(id: RunId, ports: RunLoopPorts): RunLoop {
     const events = stored.filter((event) => event.seq > state.seq).map(parseRunEvent);
     if (events.length === 0) return state;
     state = events.reduce(apply, state);
+    rows.overtaken();
     ports.onChange(state, events);
     return state;
   };

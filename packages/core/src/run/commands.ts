@@ -46,6 +46,8 @@ export type RunCommand =
       readonly type: 'plan.draft';
       readonly plan: Plan;
       readonly source: 'planner' | 'code' | 'given';
+      /** Which revision it was to be; refused when another draft has become that one meanwhile. */
+      readonly revision?: number;
       readonly notes?: readonly string[];
       readonly degraded?: string;
       readonly usage?: Usage;

@@ -19,6 +19,8 @@ export function draftPlan(state: RunState, command: CommandOf<'plan.draft'>, con
   if (state.status !== 'planning' && state.status !== 'draft') {
     return refused('plan-active', `run ${state.id} has a plan that is ${state.status}; edit it, or start a new run`);
   }
+  if (command.revision !== undefined && command.revision <= state.revision)
+    return refused('drafted-already', `run ${state.id} has got revision ${command.revision} of its plan meanwhile`);
   const { maxSteps } = state.settings;
   const whole = command.plan.steps.length;
   const { plan, outline } =
