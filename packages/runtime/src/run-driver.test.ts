@@ -1,5 +1,5 @@
 import { aPlan, aStep } from '../../core/src/testing/make-plan.js';
-import { isWorking, planState, PlanwrightError } from '@planwright/core';
+import { isWorking, planCard, planState, PlanwrightError } from '@planwright/core';
 import { describe, expect, it } from 'vitest';
 import { createMemoryEventStore } from './adapters/memory-event-store.js';
 import { createRuntime, type Runtime, type RuntimeOptions } from './create-runtime.js';
@@ -183,5 +183,36 @@ describe('the events of a run', () => {
     synced.open();
     await Promise.all([cancelled, listening]);
     expect(told.at(-1)).toBe('run.cancelled');
+  });
+});
+
+describe('the log of a run', () => {
+  it('says of each failure which attempt it was and how long that took, although the next one starts in the same append', async () => {
+    const lines: Readonly<Record<string, unknown>>[] = [];
+    const worker = createFunctionWorker(() => Promise.reject(new Error('no')));
+    let minutes = 0;
+    const clock = { now: () => new Date(Date.UTC(2026, 10, 15, 12, (minutes += 1))).toISOString() };
+    const log = { write: (line: Readonly<Record<string, unknown>>) => void lines.push(line) };
+    const run = await runtimeOn(createMemoryEventStore(), 'a', { worker, clock, log }).start({
+      plan: aPlan([aStep('E1')]),
+    });
+    await run.rest();
+    const failed = lines.filter(({ msg }) => msg === 'plan step failed');
+    expect(failed.map(({ attempt, durationMs }) => [attempt, durationMs])).toEqual([
+      [1, 60_000],
+      [2, 60_000],
+      [3, 60_000],
+    ]);
+  });
+
+  it('has no duration below nothing where the clock is set back', async () => {
+    const lines: Readonly<Record<string, unknown>>[] = [];
+    let minutes = 59;
+    const clock = { now: () => new Date(Date.UTC(2026, 10, 15, 12, (minutes -= 1))).toISOString() };
+    const log = { write: (line: Readonly<Record<string, unknown>>) => void lines.push(line) };
+    const run = await runtimeOn(createMemoryEventStore(), 'a', { clock, log }).start({ plan: aPlan([aStep('E1')]) });
+    const state = await run.rest();
+    expect(lines.flatMap(({ durationMs }) => durationMs ?? [])).toEqual([0, 0]);
+    expect(planCard(state).rows[0]).toMatchObject({ durationMs: 0 });
   });
 });

@@ -1,8 +1,10 @@
 import {
   type AgentSummary,
+  apply,
   builtInAgents,
   type CommandContext,
   type Effect,
+  emptyRun,
   hasEnded,
   isResting,
   isWorking,
@@ -90,12 +92,13 @@ export function createRunDriver(id: RunId, ports: DriverPorts): RunDriver {
     return standsOn === undefined ? known : { ...known, ground: standsOn };
   };
 
+  const writeLog = ports.log && createLogWriter(id, ports.log);
   const loop = createRunLoop(id, {
     store: ports.store,
     clock: ports.clock,
     context,
     onChange: (state, events) => {
-      if (ports.log !== undefined) writeLog(ports.log, state, events);
+      writeLog?.(events);
       if (ports.attendance.isAttending(id)) reconcile(state);
       for (const listener of listeners) listener(state, events);
       for (const waiter of waiters) if (waiter.until(state)) settle(waiter, state);
@@ -276,11 +279,16 @@ function isRefusal(error: unknown): boolean {
   return PlanwrightError.is(error) && error.code === 'command-refused';
 }
 
-function writeLog(log: Log, state: RunState, events: readonly RunEvent[]): void {
-  for (const event of events) {
-    const line = logLine(state, event);
-    if (line !== undefined) log.write(line);
-  }
+/** An event is told with the state right after it: a retry that is stored with a failure must not speak for the try that failed. */
+function createLogWriter(id: RunId, log: Log): (events: readonly RunEvent[]) => void {
+  let state = emptyRun(id);
+  return (events) => {
+    for (const event of events) {
+      state = apply(state, event);
+      const line = logLine(state, event);
+      if (line !== undefined) log.write(line);
+    }
+  };
 }
 
 type RunStep = Extract<Effect, { type: 'run-step' }>;

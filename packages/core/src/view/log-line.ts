@@ -1,6 +1,7 @@
 import type { RunEvent } from '../run/events.js';
 import type { RunState } from '../run/state.js';
 import { cutText } from '../shared/cut-text.js';
+import { millisecondsBetween } from '../shared/milliseconds-between.js';
 
 /** A structured log line: `msg` and fields a machine can search by. */
 export type LogLine = {
@@ -42,7 +43,7 @@ export function logLine(state: RunState, event: RunEvent): LogLine | undefined {
         msg: 'plan step done',
         run,
         ...stepFields(state, event.data.step),
-        durationMs: durationOf(state, event.data.step),
+        durationMs: durationOf(state, event),
       };
     case 'step.failed':
       return {
@@ -52,6 +53,7 @@ export function logLine(state: RunState, event: RunEvent): LogLine | undefined {
         ...stepFields(state, event.data.step),
         error: event.data.error.message,
         then: event.data.then,
+        durationMs: durationOf(state, event),
       };
     case 'step.skipped':
       return {
@@ -145,12 +147,13 @@ function stepFields(state: RunState, id: string): Record<string, unknown> {
   return { step: id, id: step.label, agent: step.agent, task: cutText(step.task, 120), attempt };
 }
 
-function durationOf(state: RunState, id: string): number | null {
-  const index = state.execution?.plan.steps.findIndex((step) => step.id === id) ?? -1;
+/** Of the try that ended with the event. */
+function durationOf(state: RunState, { at, data }: Extract<RunEvent, { data: { step: string } }>): number | null {
+  const index = state.execution?.plan.steps.findIndex((step) => step.id === data.step) ?? -1;
   const step = state.execution?.steps[index];
-  return step?.status === 'done' ? between(step.startedAt, step.endedAt) : null;
+  return step !== undefined && 'startedAt' in step ? millisecondsBetween(step.startedAt, at) : null;
 }
 
 function between(from: string | null, to: string | null): number | null {
-  return from === null || to === null ? null : Date.parse(to) - Date.parse(from);
+  return from === null || to === null ? null : millisecondsBetween(from, to);
 }
