@@ -181,7 +181,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   };
 
   const unwatch = store.watch(() => {
-    for (const driver of drivers.values()) void driver.loop.refresh().catch(() => undefined);
+    for (const driver of drivers.values()) driver.follow();
   });
 
   const start: Runtime['start'] = async (

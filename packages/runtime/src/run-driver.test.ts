@@ -186,6 +186,24 @@ describe('the events of a run', () => {
   });
 });
 
+describe('a store that cannot be read any more', () => {
+  it('is told to whoever waits for the run or listens to it', async () => {
+    const store = createMemoryEventStore();
+    const worker = createFunctionWorker(() => new Promise(() => undefined));
+    const run = await runtimeOn(store, 'a', { worker }).start({ plan: aPlan([aStep('E1')]) });
+    const same = await runtimeOn(store, 'b').open(run.id);
+    const listening = (async () => {
+      for await (const event of same.events()) expect(event.type).not.toBe('step.unheard-of');
+    })();
+    const waiting = [listening, same.rest()];
+    const events = [{ type: 'step.unheard-of', v: 1, data: {} }];
+    const streams = [{ stream: run.id, expectedSeq: run.state().seq, events }];
+    await store.append({ at: '2026-11-15T12:00:00.000Z', actor: { kind: 'system', name: 'newer' }, streams });
+    const newer = { status: 'rejected', reason: { code: 'store-newer' } };
+    expect(await Promise.allSettled(waiting)).toMatchObject([newer, newer]);
+  });
+});
+
 describe('the log of a run', () => {
   it('says of each failure which attempt it was and how long that took, although the next one starts in the same append', async () => {
     const lines: Readonly<Record<string, unknown>>[] = [];

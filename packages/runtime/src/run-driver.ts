@@ -47,6 +47,8 @@ export type RunDriver = {
   /** Gives up what is under way here, so that any process can go on at once. */
   readonly detach: (reason: string) => Promise<void>;
   readonly carryOut: CarryOut;
+  /** Takes in what others appended. Where the store cannot be read any more, everybody who waits is told. */
+  readonly follow: () => void;
   /** Looks for steps whose process died since. */
   readonly beat: () => void;
   readonly onChange: (listener: (state: RunState, events: readonly RunEvent[]) => void) => () => void;
@@ -260,6 +262,11 @@ export function createRunDriver(id: RunId, ports: DriverPorts): RunDriver {
     carryOut: ({ effect }) => {
       const stop = new Stop();
       return { done: carriedOut(effect, stop), stop: () => stop.abort() };
+    },
+    follow: () => {
+      loop.refresh().catch((error: unknown) => {
+        if (!PlanwrightError.is(error) || !error.retryable) breakDown(error);
+      });
     },
     beat: () => {
       const state = loop.state();

@@ -138,10 +138,13 @@ export function createRunHandle(id: RunId, driver: RunDriver, store: EventStore,
 
 async function* eventsOf(id: RunId, driver: RunDriver, store: EventStore, afterSeq: number): AsyncGenerator<RunEvent> {
   const changes = { count: 0, wake: (): void => undefined };
-  const stop = driver.onChange(() => {
+  const look = (): void => {
     changes.count += 1;
     changes.wake();
-  });
+  };
+  const stop = driver.onChange(look);
+  // A store that cannot be read any more is no change: the next look at it throws what is wrong.
+  driver.ended().then(look, look);
   try {
     for (let seq = afterSeq; ;) {
       const seen = changes.count;
