@@ -69,7 +69,14 @@ export interface Run {
   readonly cancel: (reason?: string, options?: CommandOptions) => Promise<RunState>;
   /** What it may spend from now on; null for no limit. A run that waited for it goes on. */
   readonly setBudget: (budget: Budget | null, options?: CommandOptions) => Promise<RunState>;
-  readonly edit: (plan: Plan, options?: CommandOptions & { readonly approve?: boolean }) => Promise<RunState>;
+  readonly edit: (
+    plan: Plan,
+    options?: CommandOptions & {
+      readonly approve?: boolean;
+      /** Which revision was edited; refused when somebody has changed the plan since. */
+      readonly revision?: number;
+    },
+  ) => Promise<RunState>;
   readonly retry: (step: StepId, hint?: string, options?: CommandOptions) => Promise<RunState>;
   readonly skip: (step: StepId, reason?: string, options?: CommandOptions) => Promise<RunState>;
   /**
@@ -119,7 +126,8 @@ export function createRunHandle(id: RunId, driver: RunDriver, store: EventStore,
     resume: (hold, options) => command({ type: 'run.resume', ...stated({ hold }) }, options),
     cancel: (reason, options) => command({ type: 'run.cancel', ...stated({ reason }) }, options),
     setBudget: (budget, options) => command({ type: 'budget.set', budget }, options),
-    edit: (plan, { approve, ...options } = {}) => command({ type: 'plan.edit', plan, ...stated({ approve }) }, options),
+    edit: (plan, { approve, revision, ...options } = {}) =>
+      command({ type: 'plan.edit', plan, ...stated({ approve, revision }) }, options),
     retry: (step, hint, options) => command({ type: 'step.retry', step, ...stated({ hint }) }, options),
     skip: (step, reason, options) => command({ type: 'step.skip', step, ...stated({ reason }) }, options),
     undo: (step, { actor = person, signal = new AbortController().signal } = {}) => {

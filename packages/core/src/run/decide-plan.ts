@@ -75,6 +75,8 @@ export function changePlan(state: RunState, command: CommandOf<'plan.edit'>, con
       `run ${state.id} is ${state.status}; only a plan in draft, running or paused can be edited`,
     );
   }
+  if (command.revision !== undefined && command.revision !== state.revision)
+    return refused('edited-meanwhile', `the plan became revision ${state.revision} while it was being edited`);
   if (command.approve === true && context.actor.kind !== 'person')
     return refused('not-a-person', 'only a person may edit and approve at once');
   const edited = editPlan(
