@@ -48,17 +48,26 @@ export function createAttendance(
     await Promise.all(dead.map((each) => store.removeExecutor(each.id).catch(() => undefined)));
   };
 
+  const register = async (): Promise<void> => {
+    await store.heartbeat(record());
+    timer = setInterval(beat, heartbeatMs);
+    timer.unref();
+    void forgetDead();
+  };
+
   return {
     executorId,
     attend: async (runId) => {
       runs.add(runId);
-      if (timer === undefined) {
-        timer = setInterval(beat, heartbeatMs);
-        timer.unref();
-        registered = store.heartbeat(record());
-        void forgetDead();
+      const registering = (registered ??= register());
+      try {
+        await registering;
+      } catch (error) {
+        // Not for good: the disk may have room again when it is tried the next time.
+        if (registered === registering) registered = undefined;
+        runs.delete(runId);
+        throw error;
       }
-      await registered;
     },
     leave: (runId) => runs.delete(runId),
     isAttending: (runId) => runs.has(runId),
@@ -72,8 +81,10 @@ export function createAttendance(
       });
     },
     close: async () => {
+      if (registered === undefined) return;
+      await registered.catch(() => undefined);
       clearInterval(timer);
-      if (timer !== undefined) await store.removeExecutor(executorId).catch(() => undefined);
+      await store.removeExecutor(executorId).catch(() => undefined);
     },
   };
 }

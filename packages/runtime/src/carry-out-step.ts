@@ -1,6 +1,7 @@
 import {
   errorInfo,
   type Notice,
+  stated,
   type StepOutcome,
   stepOutcomeSchema,
   toErrorInfo,
@@ -91,17 +92,37 @@ function checked(outcome: unknown, order: WorkOrder, { maxAnswerBytes }: StepLim
   const parsed = stepOutcomeSchema.safeParse(outcome);
   if (!parsed.success)
     return failed('answer-missing', `the worker for ${order.label} (${order.agent}) returned no outcome`);
-  if (parsed.data.type !== 'done') return parsed.data;
-  const { answer, transcript = '' } = parsed.data;
-  if (answer.trim() === '') return failed('answer-missing', `${order.agent} ended ${order.label} without an answer`);
-  // UTF-8 has at most three bytes for each UTF-16 unit, so that most answers need no counting.
-  if ((answer.length + transcript.length) * 3 <= maxAnswerBytes) return parsed.data;
-  const size = new TextEncoder().encode(answer + transcript).length;
-  if (size <= maxAnswerBytes) return parsed.data;
+  const { data } = parsed;
+  if (data.type === 'done' && data.answer.trim() === '')
+    return failed('answer-missing', `${order.agent} ended ${order.label} without an answer`);
+  if (isSurelyWithin(data, maxAnswerBytes)) return data;
+  const size = sizeOf(data);
+  if (size <= maxAnswerBytes) return data;
+  if (data.type === 'failed') return inShort(data);
   return failed(
     'answer-too-large',
     `the answer of ${order.label} has ${size} bytes; at most ${maxAnswerBytes} are kept`,
   );
+}
+
+/** UTF-8 has at most three bytes for each UTF-16 unit, so that most answers need no counting. */
+function isSurelyWithin(outcome: StepOutcome, bytes: number): boolean {
+  if (outcome.type !== 'done' || outcome.proof !== undefined) return false;
+  return (outcome.answer.length + (outcome.transcript?.length ?? 0)) * 3 <= bytes;
+}
+
+/** In bytes. Throws for what no store can keep. */
+function sizeOf(outcome: StepOutcome): number {
+  const texts =
+    outcome.type === 'done'
+      ? [outcome.answer, outcome.transcript, outcome.proof && JSON.stringify(outcome.proof)]
+      : [JSON.stringify(outcome)];
+  return new TextEncoder().encode(texts.join('')).length;
+}
+
+/** A failure stays the one it is, with the beginning of its words. */
+function inShort({ error, next, usage, model }: Extract<StepOutcome, { type: 'failed' }>): StepOutcome {
+  return { type: 'failed', error: errorInfo(error.code, error.message), ...stated({ next, usage, model }) };
 }
 
 function failed(

@@ -181,7 +181,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   };
 
   const unwatch = store.watch(() => {
-    for (const driver of drivers.values()) void driver.loop.refresh().catch(() => undefined);
+    for (const driver of drivers.values()) driver.follow();
   });
 
   const start: Runtime['start'] = async (
@@ -238,9 +238,12 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     isAttendedElsewhere,
     close: async (reason = 'the process that worked on it was stopped') => {
       unwatch();
-      await Promise.all([...drivers.values()].map((driver) => driver.detach(reason)));
-      await attendance.close();
-      await store.close();
+      try {
+        await Promise.all([...drivers.values()].map((driver) => driver.detach(reason)));
+      } finally {
+        await attendance.close();
+        await store.close();
+      }
     },
   };
 }

@@ -57,8 +57,9 @@ const table: { readonly [Type in Effect['type']]: Perform<Type> } = {
     return { type: 'exploration.finish', found, usage };
   },
   'draft-plan': async (effect, state, { planner, onProgress, onNotice, onReceipt, meterFor }, { signal }) => {
+    const revision = state.revision + 1;
     if (!effect.planner || planner === undefined)
-      return { type: 'plan.draft', plan: oneStepPlan(state.task), source: 'code' };
+      return { type: 'plan.draft', plan: oneStepPlan(state.task), source: 'code', revision };
     const context = planningContextOf(state);
     const draft = await planner.draft(taskOf(state), {
       signal,
@@ -74,7 +75,15 @@ const table: { readonly [Type in Effect['type']]: Perform<Type> } = {
       const plan = planInContext(draft.plan, context);
       const notes = [...(state.planning?.notes ?? []), ...draft.notes];
       const { degraded, review } = draft;
-      return { type: 'plan.draft', plan, source: 'planner', notes, ...stated({ degraded, review }), ...spent };
+      return {
+        type: 'plan.draft',
+        plan,
+        source: 'planner',
+        revision,
+        notes,
+        ...stated({ degraded, review }),
+        ...spent,
+      };
     }
     const message = draft.problems.map((problem) => problem.message).join('; ');
     return {

@@ -11,6 +11,8 @@ export type RowWriter = {
   readonly rowFor: (after: RunState) => RunRow | undefined;
   /** The append is stored: what it did not say is written soon. */
   readonly stored: (row: RunRow | undefined) => void;
+  /** Others changed the run, and its row with it: what was written here counts no more. */
+  readonly overtaken: () => void;
 };
 
 const soonMs = 200;
@@ -34,6 +36,7 @@ export function createRowWriter(
 
   return {
     rowFor: (after) => (written === undefined || saysOtherwise(written, after) ? runRow(after) : undefined),
+    overtaken: () => (written = undefined),
     stored: (row) => {
       if (row !== undefined) {
         written = row;

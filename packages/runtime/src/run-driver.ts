@@ -8,10 +8,10 @@ import {
   isWorking,
   logLines,
   next,
+  PlanwrightError,
   type RunEvent,
   type RunId,
   type RunState,
-  type StepId,
 } from '@planwright/core';
 import type { Attendance } from './attendance.js';
 import type { KeptGround } from './kept-ground.js';
@@ -45,6 +45,8 @@ export type RunDriver = {
   /** Gives up what is under way here, so that any process can go on at once. */
   readonly detach: (reason: string) => Promise<void>;
   readonly carryOut: CarryOut;
+  /** Takes in what others appended. Where the store cannot be read any more, everybody who waits is told. */
+  readonly follow: () => void;
   /** Looks for steps whose process died since. */
   readonly beat: () => void;
   readonly onChange: (listener: (state: RunState, events: readonly RunEvent[]) => void) => () => void;
@@ -192,18 +194,36 @@ export function createRunDriver(id: RunId, ports: DriverPorts): RunDriver {
     if (ports.workspaces !== undefined) await ground?.look().catch(() => undefined);
   };
 
+  /** What is refused and no longer due was done by another process meanwhile. */
+  const isDue = ({ key }: Effect): boolean =>
+    next(loop.state(), ports.attendance.executorId).some((effect) => effect.key === key);
+
+  const interruptSteps = (steps: readonly RunStep[], reason: string): Promise<unknown> =>
+    Promise.all(
+      steps.map(({ step, try: tryNumber }) =>
+        loop.submit({ command: { type: 'step.interrupt', step, try: tryNumber, reason }, actor: system }),
+      ),
+    );
+
+  /** Recorded as under way here, though nobody works on it: its result could not be stored. It must not run under this try again. */
+  const interruptLost = (): Promise<unknown> => {
+    const underWay = ports.stepRunner().underWay(id);
+    const lost = workingHere(loop.state(), ports.attendance.executorId).filter(({ key }) => !underWay.includes(key));
+    return interruptSteps(lost, 'the process that worked on it could not store how it ended');
+  };
+
   const carriedOut = async (effect: Effect, stop: Stop): Promise<void> => {
     try {
       const command = await perform(effect, loop.state(), performing, stop);
-      // A detached run is left as it was recorded; its next process does the work again. An answer that is no longer
-      // wanted, because steps were undone meanwhile, is no result at all.
-      const isForNobody = command?.type === 'run.answer' || !ports.attendance.isAttending(id);
+      // A detached run is left as it was recorded; its next process does the work again. Of what is no longer wanted only
+      // the result of a step is told: a plan that another process has drafted, or an answer to what was undone, is none.
+      const isForNobody = effect.type !== 'run-step' || !ports.attendance.isAttending(id);
       if (command === undefined || (stop.aborted && isForNobody)) return;
       settling.add(effect.key);
       if (ground !== undefined) await lookBetweenSteps();
       await loop.submit({ command, actor: system });
     } catch (error) {
-      breakDown(error);
+      if (!isRefusal(error) || isDue(effect)) breakDown(error);
     } finally {
       settling.delete(effect.key);
     }
@@ -217,6 +237,9 @@ export function createRunDriver(id: RunId, ports: DriverPorts): RunDriver {
       return loop.submit(submission);
     },
     attend: async () => {
+      // Before it attends: from then on, what is recorded for this process is carried out.
+      if (!ports.attendance.isAttending(id)) await interruptLost();
+      broken = undefined;
       await ports.attendance.attend(id);
       await ground?.look();
       isBystander = false;
@@ -228,18 +251,20 @@ export function createRunDriver(id: RunId, ports: DriverPorts): RunDriver {
     detach: async (reason) => {
       if (!ports.attendance.isAttending(id)) return;
       ports.attendance.leave(id);
-      const interrupts = workingHere(loop.state(), ports.attendance.executorId);
-      await Promise.all(
-        interrupts.map(({ step, try: tryNumber }) =>
-          loop.submit({ command: { type: 'step.interrupt', step, try: tryNumber, reason }, actor: system }),
-        ),
-      );
+      // Decided behind whatever is being stored, which may be starts for this process.
+      const state = await loop.submit({ command: { type: 'run.advance' }, actor: system });
+      await interruptSteps(workingHere(state, ports.attendance.executorId), reason);
       const runner = ports.stepRunner();
       for (const key of runner.underWay(id)) runner.interrupt(id, key);
     },
     carryOut: ({ effect }) => {
       const stop = new Stop();
       return { done: carriedOut(effect, stop), stop: () => stop.abort() };
+    },
+    follow: () => {
+      loop.refresh().catch((error: unknown) => {
+        if (!PlanwrightError.is(error) || !error.retryable) breakDown(error);
+      });
     },
     beat: () => {
       const state = loop.state();
@@ -261,13 +286,14 @@ function writeLog(log: Log, { before, events, isOurs }: Change): void {
   for (const line of logLines(before, events)) log.write(line);
 }
 
-function workingHere(state: RunState, executorId: string): readonly { readonly step: StepId; readonly try: number }[] {
-  return (state.execution?.plan.steps ?? []).flatMap((step, index) => {
-    const own = state.execution?.steps[index];
-    return own !== undefined && isWorking(own) && own.executor === executorId
-      ? [{ step: step.id, try: own.tries }]
-      : [];
-  });
+function isRefusal(error: unknown): boolean {
+  return PlanwrightError.is(error) && error.code === 'command-refused';
+}
+
+type RunStep = Extract<Effect, { type: 'run-step' }>;
+
+function workingHere(state: RunState, executorId: string): readonly RunStep[] {
+  return next(state, executorId).filter((effect) => effect.type === 'run-step');
 }
 
 function othersWork(state: RunState, executorId: string): boolean {

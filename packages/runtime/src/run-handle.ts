@@ -69,7 +69,14 @@ export interface Run {
   readonly cancel: (reason?: string, options?: CommandOptions) => Promise<RunState>;
   /** What it may spend from now on; null for no limit. A run that waited for it goes on. */
   readonly setBudget: (budget: Budget | null, options?: CommandOptions) => Promise<RunState>;
-  readonly edit: (plan: Plan, options?: CommandOptions & { readonly approve?: boolean }) => Promise<RunState>;
+  readonly edit: (
+    plan: Plan,
+    options?: CommandOptions & {
+      readonly approve?: boolean;
+      /** Which revision was edited; refused when somebody has changed the plan since. */
+      readonly revision?: number;
+    },
+  ) => Promise<RunState>;
   readonly retry: (step: StepId, hint?: string, options?: CommandOptions) => Promise<RunState>;
   readonly skip: (step: StepId, reason?: string, options?: CommandOptions) => Promise<RunState>;
   /**
@@ -119,7 +126,8 @@ export function createRunHandle(id: RunId, driver: RunDriver, store: EventStore,
     resume: (hold, options) => command({ type: 'run.resume', ...stated({ hold }) }, options),
     cancel: (reason, options) => command({ type: 'run.cancel', ...stated({ reason }) }, options),
     setBudget: (budget, options) => command({ type: 'budget.set', budget }, options),
-    edit: (plan, { approve, ...options } = {}) => command({ type: 'plan.edit', plan, ...stated({ approve }) }, options),
+    edit: (plan, { approve, revision, ...options } = {}) =>
+      command({ type: 'plan.edit', plan, ...stated({ approve, revision }) }, options),
     retry: (step, hint, options) => command({ type: 'step.retry', step, ...stated({ hint }) }, options),
     skip: (step, reason, options) => command({ type: 'step.skip', step, ...stated({ reason }) }, options),
     undo: (step, { actor = person, signal = new AbortController().signal } = {}) => {
@@ -138,19 +146,23 @@ export function createRunHandle(id: RunId, driver: RunDriver, store: EventStore,
 
 async function* eventsOf(id: RunId, driver: RunDriver, store: EventStore, afterSeq: number): AsyncGenerator<RunEvent> {
   const changes = { count: 0, wake: (): void => undefined };
-  const stop = driver.onChange(() => {
+  const look = (): void => {
     changes.count += 1;
     changes.wake();
-  });
+  };
+  const stop = driver.onChange(look);
+  // A store that cannot be read any more is no change: the next look at it throws what is wrong.
+  driver.ended().then(look, look);
   try {
     for (let seq = afterSeq; ;) {
       const seen = changes.count;
-      for (const event of await store.read(id, seq)) {
+      // Not beyond what is known to be on disk: an append of ours can be read while it is being synced.
+      const state = await driver.loop.refresh();
+      const known = (await store.read(id, seq)).filter((event) => event.seq <= state.seq);
+      for (const event of known) {
         seq = event.seq;
         yield parseRunEvent(event);
       }
-      const state = await driver.loop.refresh();
-      if (seq < state.seq) continue;
       if (hasEnded(state)) return;
       if (changes.count === seen) await new Promise<void>((resolve) => (changes.wake = resolve));
     }

@@ -1,5 +1,13 @@
 import { aPlan, aStep } from '../../core/src/testing/make-plan.js';
-import { isWorking, type LogLine, type Plan, planState, type RunId, type RunState } from '@planwright/core';
+import {
+  isWorking,
+  type LogLine,
+  type Plan,
+  planState,
+  PlanwrightError,
+  type RunId,
+  type RunState,
+} from '@planwright/core';
 import { describe, expect, it } from 'vitest';
 import { createMemoryEventStore } from './adapters/memory-event-store.js';
 import { createRuntime, proceed, type Runtime } from './create-runtime.js';
@@ -294,7 +302,34 @@ describe('a command that is repeated under its id', () => {
   });
 });
 
+describe('a command under an id that changes nothing', () => {
+  it('changes nothing when it is repeated either', async () => {
+    const worker = createFunctionWorker(() => new Promise(() => undefined));
+    const run = await createRuntime({ worker }).start({ plan: aPlan([aStep('E1'), aStep('E2')]) });
+    await run.resume(undefined, { commandId: 'c-1' });
+    await run.pause();
+    await run.resume(undefined, { commandId: 'c-1' });
+    expect(run.state().execution?.holds).toMatchObject([{ reason: 'supervisor' }]);
+  });
+});
+
+describe('two edits of the same revision', () => {
+  it('are the first and a refusal: neither is lost in silence', async () => {
+    const store = createMemoryEventStore();
+    const worker = createFunctionWorker(() => 'ok');
+    const run = await runtimeOn(store, worker).start({ plan: aPlan([aStep('E1')]) }, { approve: 'ask' });
+    const other = await runtimeOn(store, worker, 'b').open(run.id);
+    const edited = (task: string): Plan => aPlan([aStep('E1', { task })]);
+    await other.edit(edited('by the other'), { revision: 1 });
+    await expect(run.edit(edited('by the one'), { revision: 1 })).rejects.toMatchObject({
+      message: 'the plan became revision 2 while it was being edited',
+    });
+    expect(run.state().execution?.plan.steps[0]?.task).toBe('by the other');
+  });
+});
+
 describe('a worker that misbehaves', () => {
+  const long = 'x'.repeat(50 * 1024 * 1024);
   const outcomeOf = async (work: Parameters<typeof createFunctionWorker>[0], limits = {}): Promise<unknown> => {
     const runtime = createRuntime({ worker: createFunctionWorker(work), limits, clock: createFixedClock() });
     const run = await runtime.start({ plan: aPlan([aStep('E1')]) }, { maxAttempts: 1 });
@@ -315,6 +350,20 @@ describe('a worker that misbehaves', () => {
     expect(await outcomeOf(() => 'x'.repeat(50 * 1024 * 1024))).toBe(
       'the answer of E1 has 52428800 bytes; at most 4194304 are kept',
     );
+  });
+
+  it.each<[string, Parameters<typeof createFunctionWorker>[0]]>([
+    ['a failure', () => ({ type: 'failed', error: { code: 'agent-failed', message: long, retryable: false } })],
+    ['proof', () => ({ type: 'done', answer: 'ok', proof: [{ criterion: 'it', evidence: long, met: true }] })],
+    ['a reason to hand it over', () => ({ type: 'handed-over', reason: long })],
+    ['an error that is thrown', () => Promise.reject(new Error(long))],
+  ])('by 50 MB of %s fails its step and stores none of it', async (_, work) => {
+    expect(String(await outcomeOf(work)).length).toBeLessThan(20_000);
+  });
+
+  it('by a failure that no store can keep fails its step', async () => {
+    const error = { code: 'agent-failed', message: 'no', retryable: false, details: { size: 5n } } as const;
+    expect(await outcomeOf(() => ({ type: 'failed', error }))).toContain('BigInt');
   });
 
   it('by hanging fails its step when its time is up', async () => {
@@ -338,6 +387,31 @@ describe('a runtime that is closed', () => {
       createFunctionWorker(() => 'now'),
     );
     expect(state.execution!.steps[0]).toMatchObject({ status: 'done', tries: 2, attempts: 1 });
+  });
+});
+
+describe('a runtime that cannot store that it is closed', () => {
+  it('lets go of the store all the same, and says why', async () => {
+    const memory = createMemoryEventStore();
+    const full = new PlanwrightError('store-unwritable', 'the disk is full');
+    let isFull = false;
+    let isClosed = false;
+    const store: EventStore = {
+      ...memory,
+      append: (append) => (isFull ? Promise.reject(full) : memory.append(append)),
+      close: () => {
+        isClosed = true;
+        return memory.close();
+      },
+    };
+    const runtime = runtimeOn(
+      store,
+      createFunctionWorker(() => new Promise(() => undefined)),
+    );
+    await runtime.start({ plan: aPlan([aStep('E1')]) });
+    isFull = true;
+    await expect(runtime.close()).rejects.toBe(full);
+    expect(isClosed).toBe(true);
   });
 });
 

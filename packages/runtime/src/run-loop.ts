@@ -75,6 +75,7 @@ export function createRunLoop(id: RunId, ports: RunLoopPorts): RunLoop {
     if (events.length === 0) return state;
     const before = state;
     state = events.reduce(apply, before);
+    rows.overtaken();
     ports.onChange({ before, state, events, isOurs: false });
     return state;
   };
@@ -99,7 +100,9 @@ export function createRunLoop(id: RunId, ports: RunLoopPorts): RunLoop {
     }
     for (;;) {
       const { after, events, refusals } = decideAll(state, batch, ports);
-      if (events.length > 0 && !(await appended(batch, after, events))) continue;
+      // Under an id also what changes nothing is kept: asked again later, it might.
+      const isKept = events.length > 0 || (commandId !== undefined && refusals[0] === undefined);
+      if (isKept && !(await appended(batch, after, events))) continue;
       batch.forEach((waiting, index) => answer(waiting, refusals[index], state));
       return;
     }

@@ -1,4 +1,4 @@
-import { type Plan, PlanwrightError, type RunState } from '@planwright/core';
+import type { Plan, RunState } from '@planwright/core';
 import type { Run } from '@planwright/runtime';
 import { refuseInsideRun } from '@planwright/runtime/node';
 import { carryOnIfFree, tellRecorded } from '../carry-on.js';
@@ -35,10 +35,7 @@ export const edit: Command = async (context) => {
 
 async function store(run: Run, before: RunState, edited: EditedText, approve: boolean): Promise<RunState> {
   try {
-    const { revision } = await run.refresh();
-    if (revision !== before.revision)
-      throw new PlanwrightError('command-refused', `the plan became revision ${revision} while it was being edited`);
-    return await run.edit(planOf(edited, before), { approve });
+    return await run.edit(planOf(edited, before), { approve, revision: before.revision });
   } catch (error) {
     throw keptIn(edited, before, error);
   }

@@ -3,6 +3,7 @@ import type { Execution } from '../execute/execution.js';
 import { stepTask } from '../execute/step-input.js';
 import type { StepState } from '../execute/step-state.js';
 import { orderSteps, stepGraph } from '../plan/step-graph.js';
+import { millisecondsBetween } from '../shared/milliseconds-between.js';
 
 /** One step as the report tells it. */
 export type StepReport = {
@@ -81,10 +82,6 @@ function outputOf(state: StepState): string {
     case 'in_progress':
       return '';
   }
-}
-
-function millisecondsBetween(from: string, to: string): number {
-  return Math.max(0, Date.parse(to) - Date.parse(from));
 }
 
 const words: Readonly<Record<StepState['status'], string>> = {

@@ -1,4 +1,5 @@
 import type { RunId } from '../shared/ids.js';
+import { millisecondsBetween } from '../shared/milliseconds-between.js';
 import type { SidekickPause } from './room-events.js';
 
 type SidekickFacts = {
@@ -49,9 +50,7 @@ export function isActiveSidekick(sidekick: Sidekick): sidekick is SpawningSideki
 /** How long a sidekick has worked on its step, without the time it was paused. */
 export function activeMsAt({ activeMs, activeSince }: RunningSidekick, at: string): number {
   if (activeSince === null) return activeMs;
-  const passed = Date.parse(at) - Date.parse(activeSince);
-  // Machines disagree about the time; a clock that went back must not give time back.
-  return activeMs + (passed > 0 ? passed : 0);
+  return activeMs + millisecondsBetween(activeSince, at);
 }
 
 /** When a sidekick will have used its time, for whoever sets a timer; null while its clock stands. */

@@ -46,6 +46,8 @@ export type RunCommand =
       readonly type: 'plan.draft';
       readonly plan: Plan;
       readonly source: 'planner' | 'code' | 'given';
+      /** Which revision it was to be; refused when another draft has become that one meanwhile. */
+      readonly revision?: number;
       readonly notes?: readonly string[];
       readonly degraded?: string;
       readonly usage?: Usage;
@@ -68,8 +70,8 @@ export type RunCommand =
   | { readonly type: 'planning.fail'; readonly error: ErrorInfo; readonly usage?: Usage }
   /** Plans once more what could not be planned, with all that was found and answered. */
   | { readonly type: 'planning.retry' }
-  /** `approve` approves the new revision in the same breath; for persons only. */
-  | { readonly type: 'plan.edit'; readonly plan: Plan; readonly approve?: boolean }
+  /** `approve` approves the new revision in the same breath; for persons only. Refused when `revision`, which was edited, is no longer the last. */
+  | { readonly type: 'plan.edit'; readonly plan: Plan; readonly approve?: boolean; readonly revision?: number }
   /** With `step`, lets one step go on that waits for approval. With `hash`, refused unless the plan still has it. */
   | {
       readonly type: 'plan.approve';

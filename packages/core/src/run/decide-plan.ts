@@ -19,6 +19,8 @@ export function draftPlan(state: RunState, command: CommandOf<'plan.draft'>, con
   if (state.status !== 'planning' && state.status !== 'draft') {
     return refused('plan-active', `run ${state.id} has a plan that is ${state.status}; edit it, or start a new run`);
   }
+  if (command.revision !== undefined && command.revision <= state.revision)
+    return refused('drafted-already', `run ${state.id} has got revision ${command.revision} of its plan meanwhile`);
   const { maxSteps } = state.settings;
   const whole = command.plan.steps.length;
   const { plan, outline } =
@@ -73,6 +75,8 @@ export function changePlan(state: RunState, command: CommandOf<'plan.edit'>, con
       `run ${state.id} is ${state.status}; only a plan in draft, running or paused can be edited`,
     );
   }
+  if (command.revision !== undefined && command.revision !== state.revision)
+    return refused('edited-meanwhile', `the plan became revision ${state.revision} while it was being edited`);
   if (command.approve === true && context.actor.kind !== 'person')
     return refused('not-a-person', 'only a person may edit and approve at once');
   const edited = editPlan(

@@ -1,3 +1,5 @@
+import { cutText } from './cut-text.js';
+
 /** Every problem that can stop an operation: HTTP status, exit code, whether trying again can help, and a hint. */
 const errorTable = {
   'settings-invalid': {
@@ -116,8 +118,12 @@ export function errorFacts(code: ErrorCode): {
 
 export const errorCodes = Object.keys(errorTable) as readonly ErrorCode[];
 
+/** More than anybody reads of an error; some carry a whole reply along. */
+const longestMessage = 16_000;
+
 export function errorInfo(code: ErrorCode, message: string, details?: Readonly<Record<string, unknown>>): ErrorInfo {
-  return { code, message, retryable: errorTable[code].retryable, ...(details ? { details } : {}) };
+  const told = cutText(message, longestMessage);
+  return { code, message: told, retryable: errorTable[code].retryable, ...(details ? { details } : {}) };
 }
 
 const mark = Symbol.for('planwright.error');
@@ -158,5 +164,14 @@ export class PlanwrightError extends Error {
 /** Any thrown value as data: ours keeps its code, foreign ones become `fallback`. */
 export function toErrorInfo(thrown: unknown, fallback: ErrorCode): ErrorInfo {
   if (PlanwrightError.is(thrown)) return thrown.info;
-  return errorInfo(fallback, thrown instanceof Error ? thrown.message : String(thrown));
+  return errorInfo(fallback, textOf(thrown));
+}
+
+/** Anything can be thrown: an error without words, or with something else in their place, and what cannot be made a text of. */
+function textOf(thrown: unknown): string {
+  try {
+    return String(thrown instanceof Error ? thrown.message || thrown.name : thrown);
+  } catch {
+    return `${typeof thrown} without a text was thrown`;
+  }
 }

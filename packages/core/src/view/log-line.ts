@@ -5,6 +5,7 @@ import type { RunEvent } from '../run/events.js';
 import type { RunState } from '../run/state.js';
 import { cutText } from '../shared/cut-text.js';
 import type { StepId } from '../shared/ids.js';
+import { millisecondsBetween } from '../shared/milliseconds-between.js';
 
 /** A structured log line: `msg` and fields a machine can search by. */
 export type LogLine = {
@@ -180,5 +181,5 @@ function durationOf({ execution }: RunState, id: StepId, endedAt: string): numbe
 }
 
 function between(from: string | null, to: string): number | null {
-  return from === null ? null : Date.parse(to) - Date.parse(from);
+  return from === null ? null : millisecondsBetween(from, to);
 }

@@ -3,6 +3,7 @@ import { currentSteps, stepHolds } from '../execute/execution.js';
 import type { StepState } from '../execute/step-state.js';
 import { stepGraph } from '../plan/step-graph.js';
 import { pauseOf, planState, type PlanState, type RunState } from '../run/state.js';
+import { millisecondsBetween } from '../shared/milliseconds-between.js';
 
 export type Glyph = '○' | '▶' | '✓' | '✗' | '—';
 
@@ -99,7 +100,7 @@ function cardRows(state: RunState): readonly CardRow[] {
         needs: (needs[index] ?? []).flatMap((need) => execution.plan.steps[need]?.label ?? []),
         note: stepHolds(execution, step.id)[0]?.note ?? noteOf(own, state.settings.maxAttempts),
         startedAt: 'startedAt' in own ? own.startedAt : null,
-        durationMs: 'startedAt' in own && 'endedAt' in own ? Date.parse(own.endedAt) - Date.parse(own.startedAt) : null,
+        durationMs: 'startedAt' in own && 'endedAt' in own ? millisecondsBetween(own.startedAt, own.endedAt) : null,
       },
     ];
   });

@@ -5,7 +5,7 @@ import { hostname } from 'node:os';
 import type { ExecutorRecord } from '../ports/event-store.js';
 import type { Liveness } from '../ports/liveness.js';
 
-/** Three heartbeats of ten seconds missed. */
+/** Many heartbeats missed, so that a machine that is slow or asleep for a moment is not taken for dead. */
 const defaultStaleAfterMs = 30_000;
 const unknown = 'unknown';
 

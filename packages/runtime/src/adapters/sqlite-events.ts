@@ -118,7 +118,10 @@ function writeCommand(database: SqliteDatabase, commandId: string, events: reado
 export function readStream(database: SqliteDatabase, stream: string, afterSeq: number): readonly StoredEvent[] {
   const events = database.all(recordsOfStream, stream, afterSeq).flatMap((columns) => toEvents(database, columns));
   // The first record may have begun before the place asked for.
-  return events.filter(({ seq }) => seq > afterSeq);
+  const after = events.filter(({ seq }) => seq > afterSeq);
+  if (after.length !== (after.at(-1)?.seq ?? afterSeq) - afterSeq)
+    throw storeDamaged(database.file, `events of ${stream} are missing`);
+  return after;
 }
 
 export function readAll(database: SqliteDatabase, afterPosition: number, limit: number): readonly StoredEvent[] {

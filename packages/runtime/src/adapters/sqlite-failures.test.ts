@@ -137,6 +137,30 @@ describe('a store that cannot be trusted', () => {
     database.close();
     await expect(openAndRead(file)).rejects.toMatchObject({ code: 'store-newer', details: { file, found: 999 } });
   });
+
+  it('is not written to any more when a newer version takes it over while it is open', async () => {
+    const file = await aWrittenFile();
+    const store = await createSqliteEventStore(file);
+    await store.append(anAppend('run-a', 200));
+    const newer = await openSqliteDatabase(file);
+    newer.exec('PRAGMA user_version = 999');
+    for (const seq of [201, 201])
+      await expect(store.append(anAppend('run-a', seq))).rejects.toMatchObject({ code: 'store-newer' });
+    expect(newer.first({ sql: 'SELECT max(seq) AS seq FROM appends' })).toEqual({ seq: 201 });
+    newer.close();
+    await store.close();
+  });
+
+  it('is refused when an append is missing', async () => {
+    const file = await aWrittenFile();
+    const database = await openSqliteDatabase(file);
+    database.exec('DELETE FROM appends WHERE seq = 100');
+    database.close();
+    await expect(openAndRead(file)).rejects.toMatchObject({
+      ...damagedAt(file),
+      message: expect.stringContaining('events of run-a are missing') as string,
+    });
+  });
 });
 
 const unwritable = (file: string) => ({

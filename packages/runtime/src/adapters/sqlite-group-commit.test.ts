@@ -131,6 +131,32 @@ describe('createGroupCommit', () => {
     expect(numbers()).toEqual([1, 2, 3]);
   });
 
+  it('does nothing twice and takes nothing back where the file is busy or full between pieces done one by one', async () => {
+    const { database, numbers } = await aGroupCommit();
+    const busy = Object.assign(new Error('database is locked'), { code: 'ERR_SQLITE_ERROR', errcode: 5 });
+    const full = Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
+    // The first transaction is all of them together; the rest are one each, and the fourth is told twice to begin.
+    const troubles = [undefined, undefined, undefined, busy, undefined, full];
+    const run: SqliteDatabase['run'] = (sql, ...values) => {
+      const trouble = sql.startsWith('BEGIN') ? troubles.shift() : undefined;
+      if (trouble !== undefined) throw trouble;
+      return database.run(sql, ...values);
+    };
+    const commits = createGroupCommit({ database: { ...database, run }, sync: () => Promise.resolve() });
+    const put = (n: number) =>
+      commits.submit(() => database.run('INSERT INTO numbers (n) VALUES (?)', n).rowId, { durable: true });
+    const bad = commits.submit(
+      () => {
+        throw new Error('changed my mind');
+      },
+      { durable: true },
+    );
+    const settled = await Promise.allSettled([put(1), bad, put(2), put(3)]);
+    expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected']);
+    expect(settled[3]).toMatchObject({ reason: { code: 'store-unwritable' } });
+    expect(numbers()).toEqual([1, 2]);
+  });
+
   it('syncs nothing when all work failed or needs no sync', async () => {
     const { put, numbers, syncs } = await aGroupCommit();
     await put(1, false);

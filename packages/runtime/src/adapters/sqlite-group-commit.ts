@@ -87,12 +87,23 @@ export function createGroupCommit(options: {
     return alone;
   };
 
+  /** Each waits for the lock on its own: what is committed must not be run again because the next one finds the file busy. */
+  const commitOneByOne = async (jobs: readonly Job[]): Promise<void> => {
+    for (const job of jobs)
+      try {
+        await retryWhileBusy(() => transact(inTransaction, [job]));
+      } catch (error) {
+        job.outcome = { error: toStoreError(database.file, error) };
+      }
+  };
+
   const commit = async (jobs: readonly Job[]): Promise<void> => {
     const alone = isAlone(jobs);
     try {
       await retryWhileBusy(() => transact(inTransaction, jobs));
     } catch (error) {
-      for (const job of jobs) job.outcome = { error: toStoreError(database.file, error) };
+      if (concernsOneStatement(error)) await commitOneByOne(jobs);
+      else for (const job of jobs) job.outcome = { error: toStoreError(database.file, error) };
     }
     const toSync = jobs.filter(({ outcome, durable }) => durable && outcome && 'value' in outcome);
     if (toSync.length > 0) {
@@ -134,37 +145,21 @@ function afterThisTick(): Promise<void> {
 }
 
 /**
- * All jobs in one transaction, each undone alone when it fails. A conflict shows before anything is written and needs no
- * undoing; should a statement fail in the middle of a job, the whole is rolled back and done again job by job, because a
- * savepoint around each would cost every append two statements for what hardly ever happens.
+ * All jobs in one transaction. A conflict shows before anything is written and needs no undoing; should a statement fail in the
+ * middle of a job, the whole is rolled back and has to be done again job by job, because a savepoint around each would cost
+ * every append two statements for what hardly ever happens.
  */
 function transact(inTransaction: Transaction, jobs: readonly Job[]): void {
-  try {
-    inTransaction(() => {
-      for (const job of jobs) job.outcome = attempt(job, isConflict);
-    });
-  } catch (error) {
-    if (!concernsOneStatement(error)) throw error;
-    for (const job of jobs) transactAlone(inTransaction, job);
-  }
+  inTransaction(() => {
+    for (const job of jobs) job.outcome = attempt(job);
+  });
 }
 
-function transactAlone(inTransaction: Transaction, job: Job): void {
-  try {
-    inTransaction(() => {
-      job.outcome = { value: job.work() };
-    });
-  } catch (error) {
-    if (!concernsOneStatement(error)) throw error;
-    job.outcome = { error };
-  }
-}
-
-function attempt(job: Job, isForgiven: (error: unknown) => boolean): Job['outcome'] {
+function attempt(job: Job): Job['outcome'] {
   try {
     return { value: job.work() };
   } catch (error) {
-    if (!isForgiven(error)) throw error;
+    if (!isConflict(error)) throw error;
     return { error };
   }
 }

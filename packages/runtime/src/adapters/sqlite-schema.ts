@@ -122,6 +122,11 @@ function readVersion(database: SqliteDatabase, known: number): number {
   return version;
 }
 
+/** Throws `store-newer` when a newer program has brought the file to a form that this one does not know, while it had it open. */
+export function assertKnownVersion(database: SqliteDatabase): void {
+  readVersion(database, migrations.length);
+}
+
 const quickCheck: Query<{ readonly quick_check: string }> = { sql: 'PRAGMA quick_check(1)' };
 const sizeOf: Query<{ readonly bytes: number }> = {
   sql: 'SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size',

@@ -1,4 +1,5 @@
 import type { Query, SqliteDatabase } from './sqlite-database.js';
+import { assertKnownVersion } from './sqlite-schema.js';
 
 /** A stream as the file has it: the number that stands for its name, and the seq of its last event. */
 type Stream = { readonly number: number; readonly lastSeq: number };
@@ -8,7 +9,10 @@ type Stream = { readonly number: number; readonly lastSeq: number };
  * written itself. All but `forget` are to be called inside a transaction.
  */
 export type StreamBook = {
-  /** To be called when a transaction begins: drops what another process may have changed since. */
+  /**
+   * To be called when a transaction begins: drops what another process may have changed since. Throws `store-newer` when that
+   * was the form of the file.
+   */
   readonly begin: () => void;
   /** The seq of the stream's last event; 0 for a stream never written. */
   readonly lastSeq: (name: string) => number;
@@ -69,7 +73,9 @@ export function createStreamBook(database: SqliteDatabase): StreamBook {
     begin: () => {
       // Differs from the last time when, and only when, another connection has committed in between.
       const now = database.first(dataVersion)?.data_version;
-      if (now !== version) forget();
+      if (now === version) return;
+      forget();
+      assertKnownVersion(database);
       version = now;
     },
     lastSeq: (name) => find(name)?.lastSeq ?? 0,
