@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { toolFailureNote } from '../execute/step-prompt.js';
+import { workOrder } from '../execute/work-order.js';
 import { aList, aPlan, aStep } from '../testing/make-plan.js';
 import { Machine, system } from '../testing/machine.js';
 import { pauseOf, planState } from './state.js';
@@ -20,8 +22,12 @@ describe('the edges between step states', () => {
     expect(machine.working).toEqual(['E2']);
   });
 
-  it('S04 a tool error inside a step is the worker’s affair: the step stays as it is until the worker settles it', () => {
-    expect(start().step('E1')).toMatchObject({ status: 'in_progress', attempts: 1 });
+  it('S04 a tool error inside a step tells the worker where it stands, and uses no attempt', () => {
+    const machine = start(3).done().fail('retry');
+    const { id, execution } = machine.state;
+    const order = workOrder(id, execution!, machine.id('E2'))!;
+    expect(toolFailureNote(order, ['search'])).toMatch(/step 2\/3, attempt 2\/3\..*serve instead: search\./);
+    expect(machine.step('E2')).toMatchObject({ status: 'in_progress', attempts: 2 });
   });
 
   it('S05 a failed try is followed by another, with one more attempt used', () => {
