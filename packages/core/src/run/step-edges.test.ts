@@ -22,6 +22,12 @@ describe('the edges between step states', () => {
     expect(machine.working).toEqual(['E2']);
   });
 
+  it('S03 what the worker gave beside the answer is kept with it', () => {
+    const proof = [{ criterion: 'it works', evidence: 'npm test: 0', met: true }];
+    const machine = start().settle({ type: 'done', answer: 'x', transcript: 'all of it', proof, model: 'offline' });
+    expect(machine.step('E1')).toMatchObject({ transcript: 'all of it', proof, model: 'offline' });
+  });
+
   it('S04 a tool error inside a step tells the worker where it stands, and uses no attempt', () => {
     const machine = start(3).done().fail('retry');
     const { id, execution } = machine.state;
@@ -150,6 +156,23 @@ describe('a step that has used its attempts', () => {
     const machine = Machine.started(plan, { maxAttempts: 1 }).fail(undefined, 'E1');
     expect(machine.statuses).toEqual(['failed', 'skipped', 'skipped', 'in_progress']);
     expect(machine.step('E3')).toMatchObject({ reason: 'it needs E1, which failed' });
+  });
+
+  it('leaves alone what has been done on its error before', () => {
+    const plan = aPlan([aStep('E1'), aStep('E2', { dependsOn: ['E1'] }), aStep('E3', { dependsOn: ['E2'] })], {
+      mode: 'parallel',
+    });
+    const machine = Machine.started(plan, { onFailure: 'continue', maxAttempts: 1, concurrency: 1 });
+    machine.fail(undefined, 'E1').done('E2', 'made the best of it');
+    machine.do({ type: 'step.retry', step: machine.id('E1') }).do({ type: 'run.pause' });
+    machine.done('E3');
+    const { execution } = machine.state;
+    expect(machine.statuses).toEqual(['pending', 'done', 'done']);
+    const steps = execution!.plan.steps.map((step) =>
+      step.label === 'E1' ? { ...step, onFailure: 'skip-dependents' as const } : step,
+    );
+    machine.do({ type: 'plan.edit', plan: { ...execution!.plan, steps }, approve: true }).do({ type: 'run.resume' });
+    expect(machine.fail(undefined, 'E1').statuses).toEqual(['failed', 'done', 'done']);
   });
 
   it('is not tried again when trying again cannot help', () => {
