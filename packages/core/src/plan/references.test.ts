@@ -203,7 +203,7 @@ describe('misspeltModifiers', () => {
     ['.limit=9', '.head=N or .last=N'],
   ])('reads #E1%s as a slip for %s', (suffix, suggestion) => {
     const [found] = misspeltModifiers(`see #E1${suffix} here`);
-    expect(found).toEqual({ label: 'E1', suffix, suggestion });
+    expect(found).toEqual({ label: 'E1', suffix, suggestion, index: 'see #E1'.length });
   });
 
   it.each([

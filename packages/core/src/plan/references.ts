@@ -105,7 +105,13 @@ function lastCodePoints(text: string, count: number): string {
 }
 
 /** A suffix that stays text but was probably meant as a modifier, and the modifier it is nearest to. */
-export type MisspeltModifier = { readonly label: string; readonly suffix: string; readonly suggestion: string };
+export type MisspeltModifier = {
+  readonly label: string;
+  readonly suffix: string;
+  readonly suggestion: string;
+  /** Where the suffix begins. */
+  readonly index: number;
+};
 
 const suffixPattern = /^\.([A-Za-z]+)(=(-?[0-9]+)?)?[A-Za-z0-9_=]*/;
 
@@ -126,10 +132,11 @@ export function misspeltModifiers(template: string): readonly MisspeltModifier[]
   return referencesIn(template).flatMap(({ label, form, text, index }) => {
     if (form !== 'all' || text.endsWith('.all')) return [];
     // No modifier worth naming is longer; a bounded slice keeps a text of a million references linear.
-    const suffix = suffixPattern.exec(template.slice(index + text.length, index + text.length + 40));
+    const end = index + text.length;
+    const suffix = suffixPattern.exec(template.slice(end, end + 40));
     if (!suffix) return [];
     const suggestion = suggestionFor(suffix[1] ?? '', suffix[2] !== undefined, suffix[3]);
-    return suggestion === undefined ? [] : [{ label, suffix: suffix[0], suggestion }];
+    return suggestion === undefined ? [] : [{ label, suffix: suffix[0], suggestion, index: end }];
   });
 }
 
