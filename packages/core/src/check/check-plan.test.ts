@@ -163,6 +163,13 @@ describe('known-references', () => {
     ]);
   });
 
+  it('tells a few of many misspelt modifiers, and counts the rest', () => {
+    const task = Array.from({ length: 5_000 }, (_, count) => `#E1.tail=${count + 1}`).join(' ');
+    const told = said('known-references', aPlan([aStep('E1'), aStep('E2', { task })]));
+    expect(told).toHaveLength(6);
+    expect(told.at(-1)).toBe('minor E2 step "E2" uses 4995 more placeholders that may be misspelt');
+  });
+
   it('accepts placeholders of steps the plan has', () => {
     const plan = aPlan([aStep('E1'), aStep('E2', { task: 'Explain #E1.summary and #E1.json' })]);
     expect(said('known-references', plan)).toEqual([]);
