@@ -332,6 +332,9 @@ describe('who is refused', () => {
       { type: 'member.join', member: { kind: 'agent', name: 'tester' } },
     ];
     for (const command of commands) expect(reasonOf(decide(frozen, command))).toBe('room-frozen');
+    expect(decide(frozen, commands[0]!)).toMatchObject({
+      refusal: { message: expect.stringContaining(type === 'room.archive' ? 'restore it' : 'for good') as unknown },
+    });
     expect(reasonOf(addressedPlan(frozen, { actor: ana }))).toBe('room-frozen');
   });
 

@@ -251,6 +251,24 @@ describe('the clock of a sidekick', () => {
     }
   });
 
+  it('pauses once: a pause of what is paused and a resume of what runs change nothing', () => {
+    const room = started();
+    expect(room.do({ type: 'sidekick.resume', ...id }, ana).last).toMatchObject({ ok: true, events: [] });
+    room.do({ type: 'sidekick.pause', ...id }, ana);
+    expect(room.do({ type: 'sidekick.pause', ...id }, ana).last).toMatchObject({ ok: true, events: [] });
+  });
+
+  it('does not pause what a person paused before its last turn ended', () => {
+    const room = turns(started(), 24).do({ type: 'sidekick.pause', ...id }, ana);
+    expect(turns(room, 1).types).toEqual(['sidekick.turned']);
+    expect(room.sidekick).toMatchObject({ paused: 'supervisor', turns: 25 });
+  });
+
+  it('is not resumed with a budget that is spent to the last token', () => {
+    const room = started({ budgetTokens: 10 }).do({ type: 'sidekick.spend', ...id, tokens: 10 }, coder);
+    expect(room.do({ type: 'sidekick.resume', ...id }, ana).reason).toBe('budget-spent');
+  });
+
   it('is not turned back by a machine whose time is behind', () => {
     const room = started().do({ type: 'sidekick.pause', ...id }, ana, { second: -50 });
     expect(room.sidekick).toMatchObject({ activeMs: 0, activeSince: null });
@@ -308,6 +326,11 @@ describe('sidekicks and their rooms', () => {
     expect(room.do({ type: 'sidekick.turn', ...id }, { kind: 'agent', name: 'tester' }).reason).toBe('not-member');
     expect(room.do({ type: 'sidekick.complete', ...id, summary: 'I say so' }, ana).reason).toBe('sidekick-foreign');
     expect(room.do({ type: 'plan.attach', runId: run, status: 'draft', ...id }, coder).reason).toBe('not-member');
+  });
+
+  it('is reported for by its own agent, also when others have agents of theirs', () => {
+    const room = started().do(spawn(2, { agent: 'tester' }), ana);
+    expect(room.do({ type: 'sidekick.turn', ...id }, coder).types).toEqual(['sidekick.turned']);
   });
 
   it('is not reported for by another agent of the room, nor by a person of its name', () => {
