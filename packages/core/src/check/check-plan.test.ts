@@ -340,3 +340,28 @@ describe('file-conflicts', () => {
     ]);
   });
 });
+
+/** Each of these took minutes: work that grows with the square of a path, or with every pattern times every path. */
+describe('checkPlan, given hostile paths', () => {
+  const withPaths = (pathsOf: (place: number) => readonly string[]): Plan =>
+    aPlan(
+      Array.from({ length: 20 }, (_, place) =>
+        aStep(`E${place + 1}`, { agent: 'coder', files: pathsOf(place).map((path) => ({ path })) }),
+      ),
+    );
+  const many = (count: number, path: (index: number) => string) => Array.from({ length: count }, (_, at) => path(at));
+
+  it.each([
+    ['dots', withPaths((place) => [`${'.'.repeat(300_000)}x${place}`])],
+    ['folders', withPaths((place) => [`${'a/'.repeat(50_000)}${place}`])],
+    [
+      'patterns that nearly fit',
+      withPaths((place) => [
+        ...many(3, (at) => `*${'a'.repeat(450)}b*${place}-${at}`),
+        ...many(90, (at) => `${'a'.repeat(900)}${place}-${at}`),
+      ]),
+    ],
+  ])('answers: %s', (_, plan) => {
+    expect(checkPlan(plan, drafted).findings.length).toBeLessThan(1_000);
+  });
+});

@@ -273,6 +273,18 @@ describe('parsePlan, given values that do not fit', () => {
     });
   });
 
+  it('refuses a path that no file system takes, and shows how it begins', () => {
+    const files = ['a'.repeat(1_000), 'b'.repeat(1_001)];
+    expect(problemsOf(JSON.stringify([{ id: 'E1', agent: 'a', task: 't', files }]))).toEqual([
+      {
+        code: 'field-invalid',
+        step: 'E1',
+        field: 'files',
+        message: `step "E1": a path has at most 1000 characters, found 1001: "${'b'.repeat(78)}…`,
+      },
+    ]);
+  });
+
   it('does not choose between two spellings inside a field', () => {
     const text = '{"planwright": 1, "steps": [{"agent": "a", "task": "t", "files": [{"path": "a", "PATH": "b"}]}]}';
     expect(codesOf(text)).toEqual(['field-invalid']);
