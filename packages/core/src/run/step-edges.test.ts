@@ -251,6 +251,26 @@ describe('a step nobody here can do', () => {
     expect(machine.step('E1')).toMatchObject({ status: 'failed', error: { message: 'impossible' } });
   });
 
+  it.each([
+    ['abort', ['failed', 'skipped', 'skipped'], 'failed'],
+    ['skip-dependents', ['failed', 'skipped', 'in_progress'], 'running'],
+    ['continue', ['failed', 'in_progress', 'in_progress'], 'running'],
+    ['pause', ['failed', 'in_progress', 'in_progress'], 'running'],
+  ] as const)(
+    'when it is said to have failed, follows its onFailure, but for the pause: %s',
+    (onFailure, all, shown) => {
+      const machine = Machine.started(
+        aPlan([aStep('E1', { agent: 'nobody', onFailure }), aStep('E2', { dependsOn: ['E1'] }), aStep('E3')]),
+      );
+      expect(machine.do({ type: 'step.fail', step: machine.id('E3'), reason: 'x' }).refusal?.details).toEqual({
+        reason: 'step-not-awaited',
+      });
+      machine.do({ type: 'step.fail', step: machine.id('E1'), reason: 'impossible' });
+      expect(machine.statuses).toEqual(all);
+      expect(planState(machine.state)).toBe(shown);
+    },
+  );
+
   it('is not settled by hand without an answer, nor when it waits for nobody', () => {
     const machine = handedOver();
     expect(machine.do({ type: 'step.done', step: machine.id('E1'), answer: ' ' }).refusal?.code).toBe('usage-wrong');
