@@ -217,6 +217,13 @@ describe('what a plan refuses', () => {
     }
   });
 
+  it('is started once', () => {
+    const machine = start();
+    const before = machine.events.length;
+    expect(machine.do({ type: 'run.start' }).refusal).toBeNull();
+    expect(machine.events).toHaveLength(before);
+  });
+
   it('keeps its first answer', () => {
     const machine = start(1).done().do({ type: 'run.answer', answer: 'first' });
     machine.do({ type: 'run.answer', answer: 'second' });
