@@ -17,7 +17,12 @@ function sayOnce(): void {
 
 /** A vectors file below that folder, parsed. */
 export function readVectors(relativePath: string): unknown {
+  return JSON.parse(readText(relativePath));
+}
+
+/** A file below that folder. */
+export function readText(relativePath: string): string {
   const folder = conformanceDir();
   if (folder === undefined) throw new Error('CONFORMANCE_DIR is not set');
-  return JSON.parse(readFileSync(join(folder, relativePath), 'utf8'));
+  return readFileSync(join(folder, relativePath), 'utf8');
 }

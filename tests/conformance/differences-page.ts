@@ -3,7 +3,7 @@ import { coordinationDifferences, coordinationPrinciples } from './coordination-
 import { gateDifferences } from './gate-differences.js';
 import { planRunDifferences } from './plan-run-differences.js';
 import { planTextDifferences } from './plan-text-differences.js';
-import { supervisionDifferences } from './supervision-differences.js';
+import { supervisionDifferences, supervisionEdgeDifferences } from './supervision-differences.js';
 
 type Difference = { readonly case: string; readonly theirs: unknown; readonly ours: unknown; readonly why: string };
 
@@ -16,7 +16,7 @@ export function differencesPage(): string {
     table('Plan first: the gate', gateDifferences),
     table('Plan first: reading plans', planTextDifferences),
     table('Plan first: carrying plans out', planRunDifferences),
-    table('Supervision', supervisionDifferences),
+    table('Supervision', [...supervisionDifferences, ...supervisionEdgeDifferences]),
     table('Coordination', [...coordinationPrinciples, ...coordinationDifferences]),
     table('Coordination: configuration', coordinationConfigDifferences),
   ].join('\n');

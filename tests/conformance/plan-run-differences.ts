@@ -17,7 +17,11 @@ export const planRunDifferences: readonly {
     section: 'planRun',
     case: 'dispatcher returns nothing',
     theirs: 'the step counts as not executed',
-    ours: { stepsExecuted: 2, dispatchedTasks: ['a', 'b <error: the worker for E1 returned no outcome>'] },
+    ours: {
+      stepsExecuted: 2,
+      dispatchedTasks: ['a', 'b <error: the worker for E1 returned no outcome>'],
+      reportContains: [],
+    },
     why: 'it was dispatched and its worker gave no answer: that is a failed try with a reason, not a step that never ran',
   },
   {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { orderSteps, planState, reportOf, runReport, stepTask } from '@planwright/core';
+import { emptyRun, fillReferences, orderSteps, planState, reportOf, runReport, stepTask } from '@planwright/core';
+import { answerOf } from '../../packages/core/src/execute/step-input.js';
 import { parsePlan } from '../../packages/core/src/plan/parse-plan.js';
 import { Machine } from '../../packages/core/src/testing/machine.js';
 import { conformanceDir, readVectors } from './conformance-dir.js';
@@ -19,6 +20,7 @@ type Case = {
     readonly parseError?: boolean;
     readonly stepOutputs?: Readonly<Record<string, string>>;
     readonly stepOutputsLength?: Readonly<Record<string, number>>;
+    readonly reportContains?: readonly string[];
   };
 };
 
@@ -53,6 +55,11 @@ function carryOut({ plan, dispatch = {}, cancelAfter }: Case): {
   return { machine, tasks };
 }
 
+/** The steps that a report tells as not executed. */
+function toldAsSkipped(lines: readonly string[] = []): readonly string[] {
+  return lines.flatMap((line) => /^\[(E\d+)\] SKIPPED/.exec(line)?.[1] ?? []);
+}
+
 describe.skipIf(conformanceDir() === undefined)(
   'carrying plans out, by the plan-first vectors (CONFORMANCE_DIR)',
   () => {
@@ -75,14 +82,27 @@ describe.skipIf(conformanceDir() === undefined)(
         if (wanted.stepsExecuted !== undefined) expect(tasks).toHaveLength(wanted.stepsExecuted);
         if (wanted.dispatchedTasks !== undefined) expect(tasks).toEqual(wanted.dispatchedTasks);
         if ('state' in wanted) expect(planState(machine.state)).toBe(wanted.state);
+        for (const [label, output] of Object.entries(wanted.stepOutputs ?? {})) {
+          expect(fillReferences(`#${label}`, { [label]: answerOf(machine.step(label)) ?? '' })).toBe(output);
+        }
         for (const [label, length] of Object.entries(wanted.stepOutputsLength ?? {})) {
           expect(report.steps.find((step) => step.label === label)?.output).toHaveLength(length);
+        }
+        for (const label of toldAsSkipped(wanted.reportContains)) {
+          expect(report.steps.find((step) => step.label === label)?.status).toBe('skipped');
         }
         expect(report.steps.map((step) => step.label)).toEqual(
           orderSteps(machine.state.execution!.plan).map((step) => step.label),
         );
       },
     );
+
+    it('reports nothing of a run that has no plan, and no error either', () => {
+      const nothing = cases.find((each) => each.plan === null);
+      const { state } = new Machine();
+      expect(reportOf(state)).toBeNull();
+      expect(emptyRun(state.id).hadErrors).toBe(nothing?.expected.hadErrors);
+    });
 
     it('refuses what cannot be read before anything is dispatched', () => {
       const unreadable = cases.find((each) => each.plannerOutput !== undefined);

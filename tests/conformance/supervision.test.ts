@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { pauseOf, planState } from '@planwright/core';
 import { aList } from '../../packages/core/src/testing/make-plan.js';
 import { Machine } from '../../packages/core/src/testing/machine.js';
-import { conformanceDir, readVectors } from './conformance-dir.js';
-import { supervisionDifferences } from './supervision-differences.js';
+import { conformanceDir, readText, readVectors } from './conformance-dir.js';
+import { supervisionDifferences, supervisionEdgeDifferences } from './supervision-differences.js';
 
 type Vector = {
   readonly id: string;
@@ -20,11 +20,23 @@ type Transitions = {
     readonly rejections: readonly { readonly id: string }[];
   };
   readonly step: { readonly transitions: readonly { readonly id: string }[] };
+  readonly sidekick: { readonly transitions: readonly { readonly id: string }[] };
   readonly test_vectors: readonly Vector[];
 };
 
+/** Our tests of the edges, each named after its edge, and of the open questions, each named after its number. */
+const edgeTests = ['run/plan-edges', 'run/step-edges', 'room/decide-room', 'room/decide-sidekick'];
+const testsIn = (name: string): string => readFileSync(`packages/core/src/${name}.test.ts`, 'utf8');
+
 /** The runner marks cases with their error names; ours say the same in one code and a reason. */
 const ourReason: Readonly<Record<string, string>> = { SW_PLAN_NOT_PAUSABLE: 'plan-not-pausable' };
+
+const none: Transitions = {
+  plan: { transitions: [], rejections: [] },
+  step: { transitions: [] },
+  sidekick: { transitions: [] },
+  test_vectors: [],
+};
 
 function perform(machine: Machine, op: string): void {
   switch (op) {
@@ -67,10 +79,9 @@ function observed(machine: Machine, wanted: Readonly<Record<string, unknown>>): 
 }
 
 describe.skipIf(conformanceDir() === undefined)('the supervised planner’s vectors (CONFORMANCE_DIR)', () => {
-  const { plan, step, test_vectors } =
-    conformanceDir() === undefined
-      ? { plan: { transitions: [], rejections: [] }, step: { transitions: [] }, test_vectors: [] }
-      : (readVectors('supervision/TRANSITIONS.json') as Transitions);
+  const { plan, step, sidekick, test_vectors } =
+    conformanceDir() === undefined ? none : (readVectors('supervision/TRANSITIONS.json') as Transitions);
+  const edges = [...plan.transitions, ...plan.rejections, ...step.transitions, ...sidekick.transitions];
 
   it.each(test_vectors.map((vector) => [vector.id, vector.about, vector] as const))('%s %s', (id, _about, vector) => {
     const machine = Machine.draft(aList(vector.steps, { advance: vector.advance }));
@@ -81,12 +92,20 @@ describe.skipIf(conformanceDir() === undefined)('the supervised planner’s vect
   });
 
   it('has a test of ours for every edge and every refusal', () => {
-    const files = ['plan-edges', 'step-edges'].map((name) =>
-      readFileSync(`packages/core/src/run/${name}.test.ts`, 'utf8'),
-    );
-    const rooms = readFileSync('packages/core/src/room/decide-room.test.ts', 'utf8');
-    const ids = [...plan.transitions, ...plan.rejections, ...step.transitions].map((edge) => edge.id);
-    expect(ids.filter((id) => ![...files, rooms].some((text) => text.includes(id)))).toEqual([]);
+    const texts = edgeTests.map(testsIn);
+    expect(edges.map(({ id }) => id).filter((id) => !texts.some((text) => text.includes(`'${id}`)))).toEqual([]);
+  });
+
+  it('has a test of ours for every open question', () => {
+    const questions = readText('supervision/AMBIGUITIES.md').matchAll(/^(\d+)\. /gm);
+    const tests = testsIn('run/ambiguities');
+    expect([...questions].map(([, number]) => number).filter((number) => !tests.includes(`'${number} `))).toEqual([]);
+  });
+
+  it('tells each difference about a case that exists', () => {
+    const ids = new Set([...edges, ...test_vectors].map(({ id }) => id));
+    const cases = [...supervisionDifferences, ...supervisionEdgeDifferences].map((difference) => difference.case);
+    expect(cases.filter((id) => !ids.has(id))).toEqual([]);
   });
 });
 

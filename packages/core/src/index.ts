@@ -206,6 +206,7 @@ export { decide, type Decided } from './run/decide.js';
 export { apply } from './run/apply.js';
 export { describedRoute, planningContextOf, taskOf } from './run/planning-context.js';
 export { type Effect, next } from './run/next.js';
+export { hadErrors } from './run/follow-up.js';
 export { reportOf, runAnswer } from './run/run-answer.js';
 
 export type {

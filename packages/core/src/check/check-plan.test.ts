@@ -163,6 +163,13 @@ describe('known-references', () => {
     ]);
   });
 
+  it('tells a few of many misspelt modifiers, and counts the rest', () => {
+    const task = Array.from({ length: 5_000 }, (_, count) => `#E1.tail=${count + 1}`).join(' ');
+    const told = said('known-references', aPlan([aStep('E1'), aStep('E2', { task })]));
+    expect(told).toHaveLength(6);
+    expect(told.at(-1)).toBe('minor E2 step "E2" uses 4995 more placeholders that may be misspelt');
+  });
+
   it('accepts placeholders of steps the plan has', () => {
     const plan = aPlan([aStep('E1'), aStep('E2', { task: 'Explain #E1.summary and #E1.json' })]);
     expect(said('known-references', plan)).toEqual([]);
@@ -331,5 +338,30 @@ describe('file-conflicts', () => {
     expect(said('file-conflicts', aPlan(steps))).toEqual([
       'critical E2 steps E1, E2, E3, E4, E5 and others may run at the same time and share "a.ts"; let one depend on the other',
     ]);
+  });
+});
+
+/** Each of these took minutes: work that grows with the square of a path, or with every pattern times every path. */
+describe('checkPlan, given hostile paths', () => {
+  const withPaths = (pathsOf: (place: number) => readonly string[]): Plan =>
+    aPlan(
+      Array.from({ length: 20 }, (_, place) =>
+        aStep(`E${place + 1}`, { agent: 'coder', files: pathsOf(place).map((path) => ({ path })) }),
+      ),
+    );
+  const many = (count: number, path: (index: number) => string) => Array.from({ length: count }, (_, at) => path(at));
+
+  it.each([
+    ['dots', withPaths((place) => [`${'.'.repeat(300_000)}x${place}`])],
+    ['folders', withPaths((place) => [`${'a/'.repeat(50_000)}${place}`])],
+    [
+      'patterns that nearly fit',
+      withPaths((place) => [
+        ...many(3, (at) => `*${'a'.repeat(450)}b*${place}-${at}`),
+        ...many(90, (at) => `${'a'.repeat(900)}${place}-${at}`),
+      ]),
+    ],
+  ])('answers: %s', (_, plan) => {
+    expect(checkPlan(plan, drafted).findings.length).toBeLessThan(1_000);
   });
 });

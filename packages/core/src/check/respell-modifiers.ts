@@ -1,9 +1,12 @@
 import { misspeltModifiers } from '../plan/references.js';
 
-/** The text with its misspelt modifiers put right: `.sumary` becomes `.summary`. */
+/** The text with its misspelt modifiers put right: `.sumary` becomes `.summary`. In one pass, and nothing else is touched. */
 export function respellModifiers(task: string): string {
-  return misspeltModifiers(task).reduce(
-    (text, { label, suffix, suggestion }) => text.replace(`#${label}${suffix}`, `#${label}${suggestion}`),
-    task,
-  );
+  const parts: string[] = [];
+  let end = 0;
+  for (const { suffix, suggestion, index } of misspeltModifiers(task)) {
+    parts.push(task.slice(end, index), suggestion);
+    end = index + suffix.length;
+  }
+  return `${parts.join('')}${task.slice(end)}`;
 }

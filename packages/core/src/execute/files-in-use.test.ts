@@ -21,6 +21,13 @@ describe('steps that may run together', () => {
     expect(machine.done('E1').working).toEqual(['E2', 'E3']);
   });
 
+  it('wait for each other when they name more files than can be held against each other', () => {
+    const files = (folder: string) => Array.from({ length: 10_000 }, (_, place) => `${folder}/${place}.ts`);
+    const machine = started(writer('E1', ...files('a')), writer('E2', ...files('b')), writer('E3', 'c.ts'));
+    expect(machine.working).toEqual(['E1', 'E3']);
+    expect(machine.done('E1').working).toEqual(['E2', 'E3']);
+  });
+
   it('do not wait for one that only reads, or names no files', () => {
     const reader = aStep('E2', { agent: 'search', files: [{ path: 'a.ts' }] });
     const looker = aStep('E3', { agent: 'coder', files: [{ path: 'b.ts' }, { path: 'a.ts', action: 'read' }] });

@@ -20,9 +20,12 @@ describe('actionVerbsIn', () => {
     'verify verifies verifying verified',
     'split splits splitting',
     'optimize optimise optimizing optimised',
-    'criar cria criando criado crie criem',
-    'publicar publica publique publicando',
-    'apagar apague apagando',
+    'criar cria criando criado crie criem criei criou criaram',
+    'publicar publica publique publicando publiquei publicou',
+    'apagar apague apagando apaguei apagaram',
+    'escrever escreva escrevi escreveu escreveram',
+    'corrigir corrija corrigiu corrigiram',
+    'excluir excluí excluiu excluíram excluiram',
     'testar teste testes testando test tests tested',
   ])('counts every form of one verb once: %s', (task) => {
     expect(actionVerbsIn(task)).toHaveLength(1);

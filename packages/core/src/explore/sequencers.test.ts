@@ -28,6 +28,9 @@ describe('sequencersIn', () => {
   it.each([
     ['numbers', '1. add login\n2. write docs\n3. deploy', ['2.', '3.']],
     ['numbers in brackets', '(1) a\n(2) b', ['(2)']],
+    ['numbers before a dash', '1 - criar\n2 – testar\n3- publicar', ['2 –', '3-']],
+    ['letters', 'a. this\nb. that', ['b.']],
+    ['Roman numbers', 'i. this\nii. that\nIII) those', ['ii.', 'III)']],
     ['bullets', 'please:\n- a\n- b\n  * c', ['-', '*']],
     ['numbers within a line', 'do 1) this 2) that 3) those', ['2)', '3)']],
     ['named steps', 'Step 1: this. Step 2: that.', ['2:']],

@@ -10,7 +10,7 @@ const clauseOpeners = new Set(['next']);
 /** `since then` points back in time. */
 const notBeforeThen = new Set(['since', 'until', 'till', 'by', 'back', 'even']);
 
-const lineItem = /^\s*(?:[-*+•·–]|\(?\d{1,3}[.):]|[a-z]\))(?=\s+\S)/iu;
+const lineItem = /^\s*(?:[-*+•·–]|\(?\d{1,3}(?:[.):]|\s?[-–])|[a-z][.)]|[ivx]{2,4}[.)])(?=\s+\S)/iu;
 const numberMark = /^\(?(\d{1,3})[.):]$/;
 
 /**

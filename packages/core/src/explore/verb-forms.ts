@@ -32,13 +32,23 @@ const irregularPortuguese: Readonly<Record<string, readonly string[]>> = {
   excluir: ['exclui'],
 };
 
+/** `criei` stands with the commands: before their e too, `publicar` and `apagar` are spelt otherwise. */
 const endings = {
-  ar: { stem: ['ando', 'ado', 'ada', 'ados', 'adas', 'a', 'am', 'amos'], command: ['e', 'em', 'emos'] },
-  er: { stem: ['endo', 'ido', 'ida', 'idos', 'idas', 'e', 'em', 'emos'], command: ['a', 'am', 'amos'] },
-  ir: { stem: ['indo', 'ido', 'ida', 'idos', 'idas', 'e', 'em', 'imos'], command: ['a', 'am', 'amos'] },
+  ar: {
+    stem: ['ando', 'ado', 'ada', 'ados', 'adas', 'a', 'am', 'amos', 'ou', 'aram'],
+    command: ['e', 'em', 'emos', 'ei'],
+  },
+  er: {
+    stem: ['endo', 'ido', 'ida', 'idos', 'idas', 'e', 'em', 'emos', 'eu', 'eram', 'i'],
+    command: ['a', 'am', 'amos'],
+  },
+  ir: {
+    stem: ['indo', 'ido', 'ida', 'idos', 'idas', 'e', 'em', 'imos', 'iu', 'iram', 'i'],
+    command: ['a', 'am', 'amos'],
+  },
 } as const;
 
-/** `criar`, `criando`, `criado`, `cria`, `crie`, …: as a command, as a fact and as something under way. */
+/** `criar`, `criando`, `criado`, `cria`, `crie`, `criou`, …: as a command, as a fact, and as what was done or is under way. */
 export function portugueseForms(verb: string): readonly string[] {
   const stem = verb.slice(0, -2);
   const { stem: plain, command } = endings[conjugationOf(verb)];
@@ -51,10 +61,10 @@ function conjugationOf(verb: string): keyof typeof endings {
   return verb.endsWith('er') ? 'er' : verb.endsWith('ir') ? 'ir' : 'ar';
 }
 
-/** `excluido` is written `excluído`, and typed without the accent. */
+/** `excluido` and `excluiram` are written with an accent on the i, and typed without it. */
 function accented(form: string): readonly string[] {
   const written = form.replace(
-    /([au])(id[oa]s?)$/,
+    /([au])(id[oa]s?|iram|i)$/,
     (_, vowel: string, ending: string) => `${vowel}í${ending.slice(1)}`,
   );
   return written === form ? [form] : [form, written];

@@ -48,6 +48,7 @@ describe('parsePlan, given hostile text', () => {
     ['quotes before comments', `{"steps":[${filled('"/*')}*/x`, 'json-invalid'],
     ['unclosed strings in a string', `{"task":"${filled('{"task":"')}`, 'json-invalid'],
     ['empty steps', `{"steps":[${filled('null,')}null]}`, 'steps-too-many'],
+    ['a step that says one thing many times', `[{"agent":"a","task":"t",${filled('"x":1,')}"y":1}]`, 'key-duplicate'],
     ['a task of placeholders', `[{"id":"E1","agent":"a","task":"${filled('#E1')}"}]`, 'reference-self'],
     ['a heading of spaces', `## ${filled(' ')}x\n- agent: a\n`, 'task-missing'],
     ['ten thousand steps', `[${'{"agent":"a","task":"t"},'.repeat(9_999)}{"agent":"a","task":"t"}]`, 'steps-too-many'],
@@ -125,11 +126,15 @@ describe('parsePlan, for any text', () => {
     );
   });
 
-  it('accepts no cut of a plan that would lose a step or part of one', () => {
+  it('accepts no cut of a plan that would lose part of a step, and says of every other that it is one', () => {
+    const whole = parsePlan(valid);
+    const steps = whole.ok ? whole.plan.steps : [];
     for (let end = 0; end < valid.length; end += 1) {
-      const parsed = parsePlan(valid.slice(0, end));
-      if (parsed.ok)
-        expect(parsed.plan.steps.at(-1)?.task, valid.slice(0, end)).toMatch(/^(use #E1.summary|find "foo" in {bar})$/);
+      const cut = valid.slice(0, end);
+      const parsed = parsePlan(cut);
+      if (!parsed.ok) continue;
+      expect(parsed.plan.steps, cut).toEqual(steps.slice(0, parsed.plan.steps.length));
+      expect(parsed.notes, cut).toContainEqual(expect.stringContaining('the text ends before the plan does'));
     }
   });
 });

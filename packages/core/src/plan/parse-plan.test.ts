@@ -66,12 +66,21 @@ describe('parsePlan, given a plan somewhere in a text', () => {
     ],
     ['wrapped', `{"plan": ${rewoo}}`],
     ['wrapped twice', `{"result": {"data": ${rewoo}}}`],
+    ['alone in a list', `[${rewoo}]`],
+    ['with the comments of other languages', rewoo.replace('"steps"', '# the steps\n"steps"')],
     ['inside braces that are no JSON', `{note: the plan is ${rewoo} }`],
     ['behind a byte order mark', `\uFEFF${rewoo}`],
     ['behind NUL bytes', `\0\0${rewoo}`],
     ['behind a sketch that cannot be read as a plan', `{"steps": [{"id": "<id>"}]} ${rewoo}`],
   ])('reads one %s', (_, text) => {
     expect(planIn(text)).toEqual(planIn(rewoo));
+  });
+
+  it('reads the first of two plans, and says that another follows', () => {
+    const text = `${rewoo}\nOr better:\n{"steps": [{"agent": "a", "task": "other"}]}`;
+    expect(planIn(text)).toEqual(planIn(rewoo));
+    expect(notesOf(text)).toEqual(['another plan follows in the text; the first was read']);
+    expect(notesOf(`${rewoo}\nOnce more:\n${rewoo}`)).toEqual([]);
   });
 
   it('keeps a fence and reasoning tags that stand inside a task', () => {
@@ -119,20 +128,37 @@ describe('parsePlan, given JSON that is not strict', () => {
   it('closes what the text left open behind a complete step, and says so', () => {
     const text = `{"task_summary": "x", "steps": [${step}`;
     expect(planIn(text)).toEqual(planIn(rewoo));
-    expect(notesOf(text)).toEqual(['the text ends before the plan does; 2 brackets were closed behind its last value']);
+    expect(notesOf(text)).toEqual([
+      'the text ends before the plan does; 2 brackets put behind its last value to close it',
+    ]);
   });
 
   it.each([
     ['inside a task', `{"steps": [${step}, {"id": "E2", "agent": "a", "task": "delete the`],
     ['behind a comma', `{"steps": [${step},`],
     ['before the agent', `{"steps": [${step}, {"id": "E2", "task": "t"`],
+    ['before the dependencies', `{"steps": [${step}, {"id": "E2", "agent": "a", "task": "t"`],
+    ['inside the criteria', `{"steps": [${step}, {"id": "E2", "agent": "a", "task": "t", "criteria": ["c"`],
     ['inside a fence', `\`\`\`json\n{"steps": [${step}, {"id": "E2", "agent": "a", "task": "de\n\`\`\`\n`],
   ])('does not run half a plan: cut %s it is reported', (_, text) => {
     expect(codesOf(text)[0]).toBe('json-truncated');
   });
 
-  it('does not take the steps out of an object that cannot be read', () => {
-    expect(codesOf(`{"task_summary": "x" "steps": [${step}]}`)).toEqual(['no-plan-found']);
+  it('names the step that the text ends in', () => {
+    expect(problemsOf(`{"steps": [${step}, {"id": "E2", "agent": "a", "task": "t"`)).toEqual([
+      {
+        code: 'json-truncated',
+        step: 'E2',
+        field: null,
+        message: 'the text ends before the plan does: "steps[1]" is not complete',
+      },
+    ]);
+  });
+
+  it('does not take the steps out of an object that cannot be read, and says where that is', () => {
+    expect(problemsOf(`{"task_summary": "x" "steps": [${step}]}`)).toMatchObject([
+      { code: 'json-invalid', message: expect.stringContaining('cannot be read at line 1, column 20') as unknown },
+    ]);
   });
 
   it('says where the JSON stops being JSON', () => {
@@ -225,6 +251,38 @@ describe('parsePlan, given values that do not fit', () => {
     const text = '{"goal": "g", "steps": [{"agent": "a", "task": "t", "files": [{"path": "a", "lines": 3}]}]}';
     expect(planIn(text).steps[0]?.files).toEqual([{ path: 'a' }]);
     expect(notesOf(text)).toEqual(['step "E1": "files" was read without "lines"']);
+  });
+
+  it('names a few of many things that it leaves out', () => {
+    const file = { path: 'a', ...Object.fromEntries(Array.from({ length: 60 }, (_, place) => [`k${place}`, 1])) };
+    const text = JSON.stringify({ goal: 'g', steps: [{ agent: 'a', task: 't', files: [file] }] });
+    expect(notesOf(text)).toEqual([
+      'step "E1": "files" was read without "k0", "k1", "k2", "k3", "k4", "k5", "k6", "k7" and 52 more',
+    ]);
+  });
+
+  it('lists as many problems as somebody can correct at once, and counts the rest', () => {
+    const steps = Array.from({ length: 20 }, () => ({ task: 'use #E90, #E91, #E92, #E93' }));
+    const problems = problemsOf(JSON.stringify({ steps }));
+    expect(problems).toHaveLength(51);
+    expect(problems.at(-1)).toEqual({
+      code: 'problems-too-many',
+      step: null,
+      field: null,
+      message: '50 more problems like these',
+    });
+  });
+
+  it('refuses a path that no file system takes, and shows how it begins', () => {
+    const files = ['a'.repeat(1_000), 'b'.repeat(1_001)];
+    expect(problemsOf(JSON.stringify([{ id: 'E1', agent: 'a', task: 't', files }]))).toEqual([
+      {
+        code: 'field-invalid',
+        step: 'E1',
+        field: 'files',
+        message: `step "E1": a path has at most 1000 characters, found 1001: "${'b'.repeat(78)}…`,
+      },
+    ]);
   });
 
   it('does not choose between two spellings inside a field', () => {

@@ -41,7 +41,7 @@ export const planSchema = z.object({
 });
 export type Plan = z.infer<typeof planSchema>;
 
-/** Why a text is not a plan. `step` is the label or written id, `field` the field's written name, where they are known. */
+/** Why a text is not a plan. `step` is its label, written id or place, `field` the field's written name, where they are known. */
 export type PlanProblem = {
   readonly code: PlanProblemCode;
   readonly step: string | null;
@@ -52,6 +52,8 @@ export type PlanProblem = {
 export type PlanProblemCode =
   | 'text-empty'
   | 'text-too-large'
+  /** Stands for the problems that are not listed. */
+  | 'problems-too-many'
   | 'no-plan-found'
   | 'json-invalid'
   | 'json-truncated'

@@ -120,6 +120,21 @@ describe('fillReferences', () => {
       expect(performance.now() - started, unit).toBeLessThan(2_000);
     }
   });
+
+  it('trims a long answer once, however many parts of it are asked for', () => {
+    const parts = Array.from({ length: 20_000 }, (_, count) => `#E1.head=${count + 1}`).join(' ');
+    const started = performance.now();
+    expect(fillReferences(parts, { E1: `${' '.repeat(1_000_000)}x` })).toMatch(/^(x )+x$/);
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+
+  it('says so where the answers become longer than anybody can read, and leaves the rest as it stands', () => {
+    const filled = fillReferences('#E1,'.repeat(1_000), { E1: 'x'.repeat(1_000_000) });
+    expect(filled.slice(0, 16 * 1_000_001)).toBe(`${'x'.repeat(1_000_000)},`.repeat(16));
+    expect(filled.slice(16 * 1_000_001)).toBe(
+      `<error: the answers asked for have more than 16777216 characters; what follows was left out> ${'#E1,'.repeat(984)}`,
+    );
+  });
 });
 
 describe('fillReferences, for any text', () => {
@@ -188,7 +203,7 @@ describe('misspeltModifiers', () => {
     ['.limit=9', '.head=N or .last=N'],
   ])('reads #E1%s as a slip for %s', (suffix, suggestion) => {
     const [found] = misspeltModifiers(`see #E1${suffix} here`);
-    expect(found).toEqual({ label: 'E1', suffix, suggestion });
+    expect(found).toEqual({ label: 'E1', suffix, suggestion, index: 'see #E1'.length });
   });
 
   it.each([

@@ -37,23 +37,32 @@ export function referencesIn(template: string): readonly Reference[] {
   });
 }
 
+/** More than any model reads. Without an end, a task that repeats a long answer becomes a text that no string can hold. */
+const maxInserted = 2 ** 24;
+
 /**
  * The template with every placeholder replaced by its answer, in one pass: inserted text is never read again.
- * A label without an answer stays as it stands; `\#E1` becomes `#E1`.
+ * A label without an answer stays as it stands; `\#E1` becomes `#E1`. Where the answers become longer than anybody can
+ * read, the text says so and the placeholders from there on stay as they are.
  */
 export function fillReferences(template: string, answers: Answers, options: FillOptions = {}): string {
-  // The same placeholder may stand in a hostile text many times; each is worked out once.
+  // The same answer may be asked for many times in a hostile text; each form of it is worked out once.
+  const trimmed = new Map<string, string | undefined>();
   const filled = new Map<string, string>();
+  let left = maxInserted;
   return template.replace(pattern, (text: string, escape: string | undefined, label: string, modifier?: string) => {
     if (escape !== undefined) return text.slice(1);
-    const known = filled.get(text);
-    if (known !== undefined) return known;
-    const answer = answerOf(answers, label);
-    const inserted = answer === undefined ? text : insertedText(label, excerpt(answer, formOf(modifier)), options);
+    if (!trimmed.has(label)) trimmed.set(label, answerOf(answers, label)?.trim());
+    const answer = trimmed.get(label);
+    if (answer === undefined || left < 0) return text;
+    const inserted = filled.get(text) ?? insertedText(label, excerpt(answer, formOf(modifier)), options);
     filled.set(text, inserted);
-    return inserted;
+    left -= inserted.length;
+    return left < 0 ? `${outOfRoom} ${text}` : inserted;
   });
 }
+
+const outOfRoom = `<error: the answers asked for have more than ${maxInserted} characters; what follows was left out>`;
 
 function insertedText(label: string, text: string, { delimit }: FillOptions): string {
   return delimit ? delimit(label, text) : text;
@@ -75,8 +84,7 @@ function formOf(modifier: string | undefined): ReferenceForm {
   return modifier.startsWith('head') ? { head: count } : { last: count };
 }
 
-function excerpt(answer: string, form: ReferenceForm): string {
-  const text = answer.trim();
+function excerpt(text: string, form: ReferenceForm): string {
   if (form === 'all') return text;
   if (form === 'summary') return (/^[^\r\n]*/.exec(text)?.[0] ?? '').trimEnd();
   return 'head' in form ? firstCodePoints(text, form.head) : lastCodePoints(text, form.last);
@@ -97,7 +105,13 @@ function lastCodePoints(text: string, count: number): string {
 }
 
 /** A suffix that stays text but was probably meant as a modifier, and the modifier it is nearest to. */
-export type MisspeltModifier = { readonly label: string; readonly suffix: string; readonly suggestion: string };
+export type MisspeltModifier = {
+  readonly label: string;
+  readonly suffix: string;
+  readonly suggestion: string;
+  /** Where the suffix begins. */
+  readonly index: number;
+};
 
 const suffixPattern = /^\.([A-Za-z]+)(=(-?[0-9]+)?)?[A-Za-z0-9_=]*/;
 
@@ -118,10 +132,11 @@ export function misspeltModifiers(template: string): readonly MisspeltModifier[]
   return referencesIn(template).flatMap(({ label, form, text, index }) => {
     if (form !== 'all' || text.endsWith('.all')) return [];
     // No modifier worth naming is longer; a bounded slice keeps a text of a million references linear.
-    const suffix = suffixPattern.exec(template.slice(index + text.length, index + text.length + 40));
+    const end = index + text.length;
+    const suffix = suffixPattern.exec(template.slice(end, end + 40));
     if (!suffix) return [];
     const suggestion = suggestionFor(suffix[1] ?? '', suffix[2] !== undefined, suffix[3]);
-    return suggestion === undefined ? [] : [{ label, suffix: suffix[0], suggestion }];
+    return suggestion === undefined ? [] : [{ label, suffix: suffix[0], suggestion, index: end }];
   });
 }
 

@@ -57,6 +57,12 @@ const typesOf = (decision: RoomDecision): readonly string[] =>
   decision.ok ? decision.events.map(({ type }) => type) : [];
 
 describe('a room', () => {
+  it('that the system creates has only the members it names, and no owner', () => {
+    const create = { type: 'room.create', roomType: 'group', name: 'Work' } as const;
+    const members = [{ kind: 'person', name: 'ana' }] as const;
+    expect(after(emptyRoom('room-1'), { ...create, members }, system)).toMatchObject({ owner: null, members });
+  });
+
   it('is open from its creation, with whoever created it as member and owner', () => {
     expect(aRoom()).toMatchObject({
       status: 'open',
@@ -192,7 +198,13 @@ describe('the plan of a room', () => {
       const decision = decide(withPlan(status), { type: 'plan.attach', runId: second, status: 'draft' });
       expect(decision).toMatchObject({
         ok: false,
-        refusal: { code: 'command-refused', details: { reason: 'plan-active', runId: first, status } },
+        refusal: {
+          code: 'command-refused',
+          message: expect.stringContaining(
+            status === 'draft' ? 'replace the draft' : 'wait until it is over',
+          ) as unknown,
+          details: { reason: 'plan-active', runId: first, status },
+        },
       });
     },
   );
@@ -320,6 +332,9 @@ describe('who is refused', () => {
       { type: 'member.join', member: { kind: 'agent', name: 'tester' } },
     ];
     for (const command of commands) expect(reasonOf(decide(frozen, command))).toBe('room-frozen');
+    expect(decide(frozen, commands[0]!)).toMatchObject({
+      refusal: { message: expect.stringContaining(type === 'room.archive' ? 'restore it' : 'for good') as unknown },
+    });
     expect(reasonOf(addressedPlan(frozen, { actor: ana }))).toBe('room-frozen');
   });
 

@@ -251,6 +251,24 @@ describe('the clock of a sidekick', () => {
     }
   });
 
+  it('pauses once: a pause of what is paused and a resume of what runs change nothing', () => {
+    const room = started();
+    expect(room.do({ type: 'sidekick.resume', ...id }, ana).last).toMatchObject({ ok: true, events: [] });
+    room.do({ type: 'sidekick.pause', ...id }, ana);
+    expect(room.do({ type: 'sidekick.pause', ...id }, ana).last).toMatchObject({ ok: true, events: [] });
+  });
+
+  it('does not pause what a person paused before its last turn ended', () => {
+    const room = turns(started(), 24).do({ type: 'sidekick.pause', ...id }, ana);
+    expect(turns(room, 1).types).toEqual(['sidekick.turned']);
+    expect(room.sidekick).toMatchObject({ paused: 'supervisor', turns: 25 });
+  });
+
+  it('is not resumed with a budget that is spent to the last token', () => {
+    const room = started({ budgetTokens: 10 }).do({ type: 'sidekick.spend', ...id, tokens: 10 }, coder);
+    expect(room.do({ type: 'sidekick.resume', ...id }, ana).reason).toBe('budget-spent');
+  });
+
   it('is not turned back by a machine whose time is behind', () => {
     const room = started().do({ type: 'sidekick.pause', ...id }, ana, { second: -50 });
     expect(room.sidekick).toMatchObject({ activeMs: 0, activeSince: null });
@@ -310,6 +328,19 @@ describe('sidekicks and their rooms', () => {
     expect(room.do({ type: 'plan.attach', runId: run, status: 'draft', ...id }, coder).reason).toBe('not-member');
   });
 
+  it('is reported for by its own agent, also when others have agents of theirs', () => {
+    const room = started().do(spawn(2, { agent: 'tester' }), ana);
+    expect(room.do({ type: 'sidekick.turn', ...id }, coder).types).toEqual(['sidekick.turned']);
+  });
+
+  it('is not reported for by another agent of the room, nor by a person of its name', () => {
+    const room = started();
+    for (const actor of [{ kind: 'agent', name: 'tester' } as const, { kind: 'person', name: 'coder' } as const]) {
+      room.do({ type: 'member.join', member: actor }, ana);
+      expect(room.do({ type: 'sidekick.complete', ...id, summary: 'x' }, actor).reason).toBe('sidekick-foreign');
+    }
+  });
+
   it('has to exist, to have started, and not to be over', () => {
     expect(aRoom().do({ type: 'sidekick.turn', ...id }).reason).toBe('sidekick-missing');
     expect(spawned().do({ type: 'sidekick.complete', ...id, summary: 'x' }).reason).toBe('sidekick-not-running');
@@ -338,6 +369,34 @@ describe('sidekicks and their rooms', () => {
     room.do({ type: 'room.restore' }, ana);
     expect(room.sidekick).toMatchObject({ paused: 'room_archived' });
     expect(room.do({ type: 'sidekick.resume', ...id }, ana).sidekick).toMatchObject({ paused: null });
+  });
+
+  it('question 19: one that a person paused before the archiving is still paused by that person', () => {
+    const room = started()
+      .do({ type: 'sidekick.pause', ...id }, ana)
+      .do({ type: 'room.archive' }, ana);
+    expect(room.types).toEqual(['room.archived']);
+    expect(room.sidekick).toMatchObject({ paused: 'supervisor' });
+  });
+
+  it('ends with the plan it works for, not with another; one that is over does not end again', () => {
+    const room = aRoom()
+      .do(spawn(1, { runId: run }), ana)
+      .do(spawn(2), ana)
+      .do(spawn(3, { runId: run }), ana)
+      .do({ type: 'sidekick.cancel', sidekick: 'task-3' }, ana)
+      .do({ type: 'plan.attach', runId: run, status: 'running' }, ana)
+      .do({ type: 'plan.settle', runId: run, outcome: 'failed' });
+    expect(room.types).toEqual(['sidekick.terminated', 'plan.released']);
+    expect(room.state.sidekicks.map(({ status }) => status)).toEqual(['terminated', 'spawning', 'terminated']);
+    expect(room.followUps).toMatchObject([closesItsRoom]);
+  });
+
+  it('cannot carry a plan once it is over, whatever others there are', () => {
+    const room = started()
+      .do({ type: 'sidekick.cancel', ...id }, ana)
+      .do(spawn(2), ana);
+    expect(room.do({ type: 'plan.attach', runId: run, status: 'draft', ...id }, ana).reason).toBe('sidekick-missing');
   });
 
   it('question 16: carries a plan that belongs to the parent room, and ends with it when the plan is cancelled', () => {

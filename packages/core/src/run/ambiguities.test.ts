@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { workOrder } from '../execute/work-order.js';
 import { aList, aPlan, aStep } from '../testing/make-plan.js';
 import { Machine, person, system } from '../testing/machine.js';
 import { planCard } from '../view/plan-card.js';
@@ -186,6 +187,14 @@ describe('how open questions are read', () => {
     expect(machine.do({ type: 'plan.edit', plan: aList(21) }).refusal?.message).toContain('at most 20 steps');
   });
 
+  it('22 no way to address an agent is copied: whatever the room, a plan knows messages from people and no others', () => {
+    const kinds = ['agent', 'system', 'policy'] as const;
+    for (const kind of kinds) {
+      const machine = throttled().do({ type: 'message.note' }, { kind, name: 'x' });
+      expect(pauseOf(machine.state)?.reason).toBe('auto_throttle');
+    }
+  });
+
   it('23 completion comes first, then the manual gate, then the throttle', () => {
     const eight = Machine.started(aList(8));
     for (let index = 0; index < 8; index += 1) eight.done();
@@ -194,6 +203,15 @@ describe('how open questions are read', () => {
       .do({ type: 'run.resume' })
       .done();
     expect(pauseOf(manual.state)?.reason).toBe('manual_gate');
+  });
+
+  it('24 every worker is told the whole plan, the first step as the last', () => {
+    const { id, execution } = Machine.draft(aList(20)).state;
+    for (const step of execution!.plan.steps) {
+      expect(workOrder(id, execution!, step.id)?.overview.map(({ label }) => label)).toEqual(
+        execution!.plan.steps.map(({ label }) => label),
+      );
+    }
   });
 });
 

@@ -53,6 +53,7 @@ function finished(run: RunState, { plan, steps: all }: Execution): NewRunEvent {
   return runEvent('plan.finished', { state, hadErrors: hadErrors(steps) });
 }
 
+/** Whether any of the steps failed, or was skipped because of one that did. */
 export function hadErrors(steps: readonly StepState[]): boolean {
   return steps.some(isErrorInput);
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aList, aPlan, aStep } from '../testing/make-plan.js';
-import { Machine, person } from '../testing/machine.js';
+import { Machine, person, settings } from '../testing/machine.js';
+import type { RunCommand } from './commands.js';
 import { pauseOf, planState } from './state.js';
 
 const start = (count = 3): Machine => Machine.started(aList(count));
@@ -198,6 +199,44 @@ describe('what a plan refuses', () => {
     });
     expect(machine.do({ type: 'plan.draft', plan: aList(21), source: 'given' }).refusal?.code).toBe('plan-invalid');
     expect(machine.do({ type: 'plan.draft', plan: aList(20), source: 'given' }).refusal).toBeNull();
+  });
+
+  it('is created once, and gets no plan, edit or answer out of its time', () => {
+    const reasonOf = (machine: Machine, command: RunCommand): unknown => machine.do(command).refusal?.details?.reason;
+    const draft = { type: 'plan.draft', plan: aList(1), source: 'given' } as const;
+    const edit = { type: 'plan.edit', plan: aList(2) } as const;
+    const create = { type: 'run.create', task: 'again', settings } as const;
+    expect(reasonOf(new Machine(), draft)).toBe('run-not-created');
+    expect(reasonOf(new Machine(), edit)).toBe('plan-not-editable');
+    expect(reasonOf(start(), create)).toBe('run-exists');
+    expect(reasonOf(start(), { type: 'run.answer', answer: 'x' })).toBe('not-finished');
+    expect(reasonOf(start(), { type: 'planning.retry' })).toBe('not-unplanned');
+    for (const ended of [start(1).done(), start(1).fail('abort'), start(1).do({ type: 'run.cancel' })]) {
+      expect(reasonOf(ended, edit)).toBe('plan-not-editable');
+      expect(reasonOf(ended, draft)).toBe('plan-active');
+    }
+  });
+
+  it('is started once', () => {
+    const machine = start();
+    const before = machine.events.length;
+    expect(machine.do({ type: 'run.start' }).refusal).toBeNull();
+    expect(machine.events).toHaveLength(before);
+  });
+
+  it('keeps its first answer', () => {
+    const machine = start(1).done().do({ type: 'run.answer', answer: 'first' });
+    machine.do({ type: 'run.answer', answer: 'second' });
+    expect(machine.refusal).toBeNull();
+    expect(machine.state.answer).toEqual({ text: 'first', source: 'model' });
+  });
+
+  it('is not changed by an edit that changes nothing', () => {
+    const machine = start();
+    const before = machine.events.length;
+    machine.do({ type: 'plan.edit', plan: machine.state.execution!.plan });
+    expect(machine.events).toHaveLength(before);
+    expect(planState(machine.state)).toBe('running');
   });
 
   it('only a person may approve by hand, and only the plan as it stands', () => {

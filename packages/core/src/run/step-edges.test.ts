@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { toolFailureNote } from '../execute/step-prompt.js';
+import { workOrder } from '../execute/work-order.js';
 import { aList, aPlan, aStep } from '../testing/make-plan.js';
 import { Machine, system } from '../testing/machine.js';
 import { pauseOf, planState } from './state.js';
@@ -20,8 +22,18 @@ describe('the edges between step states', () => {
     expect(machine.working).toEqual(['E2']);
   });
 
-  it('S04 a tool error inside a step is the worker’s affair: the step stays as it is until the worker settles it', () => {
-    expect(start().step('E1')).toMatchObject({ status: 'in_progress', attempts: 1 });
+  it('S03 what the worker gave beside the answer is kept with it', () => {
+    const proof = [{ criterion: 'it works', evidence: 'npm test: 0', met: true }];
+    const machine = start().settle({ type: 'done', answer: 'x', transcript: 'all of it', proof, model: 'offline' });
+    expect(machine.step('E1')).toMatchObject({ transcript: 'all of it', proof, model: 'offline' });
+  });
+
+  it('S04 a tool error inside a step tells the worker where it stands, and uses no attempt', () => {
+    const machine = start(3).done().fail('retry');
+    const { id, execution } = machine.state;
+    const order = workOrder(id, execution!, machine.id('E2'))!;
+    expect(toolFailureNote(order, ['search'])).toMatch(/step 2\/3, attempt 2\/3\..*serve instead: search\./);
+    expect(machine.step('E2')).toMatchObject({ status: 'in_progress', attempts: 2 });
   });
 
   it('S05 a failed try is followed by another, with one more attempt used', () => {
@@ -107,6 +119,13 @@ describe('a step that has used its attempts', () => {
     expect(machine.statuses).toEqual(['done', 'in_progress']);
   });
 
+  it.each(['step.retry', 'step.skip', 'step.done'] as const)('%s does not lift the pause of a supervisor', (type) => {
+    const machine = capped().do({ type: 'run.pause' });
+    machine.do({ type, step: machine.id('E1'), answer: 'x' });
+    expect(machine.state.execution?.holds.map(({ reason }) => reason)).toEqual(['supervisor']);
+    expect(machine.working).toEqual([]);
+  });
+
   it('may be rewritten, which needs approval and starts a fresh round', () => {
     const machine = capped();
     const { plan } = machine.state.execution!;
@@ -144,6 +163,23 @@ describe('a step that has used its attempts', () => {
     const machine = Machine.started(plan, { maxAttempts: 1 }).fail(undefined, 'E1');
     expect(machine.statuses).toEqual(['failed', 'skipped', 'skipped', 'in_progress']);
     expect(machine.step('E3')).toMatchObject({ reason: 'it needs E1, which failed' });
+  });
+
+  it('leaves alone what has been done on its error before', () => {
+    const plan = aPlan([aStep('E1'), aStep('E2', { dependsOn: ['E1'] }), aStep('E3', { dependsOn: ['E2'] })], {
+      mode: 'parallel',
+    });
+    const machine = Machine.started(plan, { onFailure: 'continue', maxAttempts: 1, concurrency: 1 });
+    machine.fail(undefined, 'E1').done('E2', 'made the best of it');
+    machine.do({ type: 'step.retry', step: machine.id('E1') }).do({ type: 'run.pause' });
+    machine.done('E3');
+    const { execution } = machine.state;
+    expect(machine.statuses).toEqual(['pending', 'done', 'done']);
+    const steps = execution!.plan.steps.map((step) =>
+      step.label === 'E1' ? { ...step, onFailure: 'skip-dependents' as const } : step,
+    );
+    machine.do({ type: 'plan.edit', plan: { ...execution!.plan, steps }, approve: true }).do({ type: 'run.resume' });
+    expect(machine.fail(undefined, 'E1').statuses).toEqual(['failed', 'done', 'done']);
   });
 
   it('is not tried again when trying again cannot help', () => {
@@ -222,6 +258,26 @@ describe('a step nobody here can do', () => {
     expect(machine.step('E1')).toMatchObject({ status: 'failed', error: { message: 'impossible' } });
   });
 
+  it.each([
+    ['abort', ['failed', 'skipped', 'skipped'], 'failed'],
+    ['skip-dependents', ['failed', 'skipped', 'in_progress'], 'running'],
+    ['continue', ['failed', 'in_progress', 'in_progress'], 'running'],
+    ['pause', ['failed', 'in_progress', 'in_progress'], 'running'],
+  ] as const)(
+    'when it is said to have failed, follows its onFailure, but for the pause: %s',
+    (onFailure, all, shown) => {
+      const machine = Machine.started(
+        aPlan([aStep('E1', { agent: 'nobody', onFailure }), aStep('E2', { dependsOn: ['E1'] }), aStep('E3')]),
+      );
+      expect(machine.do({ type: 'step.fail', step: machine.id('E3'), reason: 'x' }).refusal?.details).toEqual({
+        reason: 'step-not-awaited',
+      });
+      machine.do({ type: 'step.fail', step: machine.id('E1'), reason: 'impossible' });
+      expect(machine.statuses).toEqual(all);
+      expect(planState(machine.state)).toBe(shown);
+    },
+  );
+
   it('is not settled by hand without an answer, nor when it waits for nobody', () => {
     const machine = handedOver();
     expect(machine.do({ type: 'step.done', step: machine.id('E1'), answer: ' ' }).refusal?.code).toBe('usage-wrong');
@@ -262,6 +318,31 @@ describe('a step whose process is gone', () => {
     expect(machine.do({ type: 'run.resume' }).refusal?.code).toBe('approval-missing');
     machine.do({ type: 'plan.approve', policy: 'person', step: machine.id('E1') });
     expect(machine.step('E1')).toMatchObject({ work: 'working', tries: 2, attempts: 1 });
+  });
+
+  it('is settled by hand when it is in doubt; one that asks for a revision is not', () => {
+    const machine = gone('shell');
+    machine.do({ type: 'step.done', step: machine.id('E1'), answer: 'it had its effect' });
+    expect(machine.state.status).toBe('done');
+    const revised = start().fail('revise');
+    expect(revised.do({ type: 'step.done', step: revised.id('E1'), answer: 'x' }).refusal?.details).toEqual({
+      reason: 'step-not-awaited',
+    });
+  });
+
+  it('is not interrupted once it has ended, nor for a try that another has followed', () => {
+    const machine = start().fail('retry');
+    const interrupt = (label: string, tryNumber: number) =>
+      machine.do({ type: 'step.interrupt', step: machine.id(label), try: tryNumber, reason: 'gone' }, system);
+    expect(interrupt('E1', 1).step('E1')).toMatchObject({ work: 'working', tries: 2 });
+    machine.done('E1');
+    expect(interrupt('E1', 2).step('E1').status).toBe('done');
+    expect(machine.types).not.toContain('step.interrupted');
+  });
+
+  it('is left alone when another process is gone', () => {
+    const machine = start().do({ type: 'run.advance' }, system, { deadExecutors: ['exec-9'] });
+    expect(machine.step('E1')).toMatchObject({ work: 'working', tries: 1 });
   });
 
   it('does not use the result of a try that was superseded', () => {

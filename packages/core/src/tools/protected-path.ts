@@ -16,5 +16,8 @@ export function protectedFolderIn(path: string): string | undefined {
 /** The name as the most forgiving file system sees it: no case, no ignorable characters, no stream, no dots at its end. */
 function plainName(part: string): string {
   const [name = ''] = part.normalize('NFKC').replace(ignorable, '').toLowerCase().split(':');
-  return name.replace(/[. ]+$/, '');
+  // A loop, because a pattern anchored at the end is quadratic on a long run of dots.
+  let end = name.length;
+  while (end > 0 && '. '.includes(name.charAt(end - 1))) end -= 1;
+  return name.slice(0, end);
 }

@@ -3,6 +3,13 @@ import { aList, aPlan, aStep } from '../testing/make-plan.js';
 import { Machine, person } from '../testing/machine.js';
 import { cardLine, planCard } from './plan-card.js';
 
+const edited = (): Machine => Machine.started(aList(2)).do({ type: 'plan.edit', plan: aList(2, { goal: 'x' }) });
+
+const inDoubt = (): Machine => {
+  const machine = Machine.started(aPlan([aStep('E1', { agent: 'shell' })]));
+  return machine.do({ type: 'step.interrupt', step: machine.id('E1'), try: 1, reason: 'gone' });
+};
+
 describe('the plan card', () => {
   it('has a glyph for every status, and points at what is current', () => {
     const plan = aPlan([
@@ -47,10 +54,29 @@ describe('the plan card', () => {
     ['retry it', Machine.started(aList(1)).fail().fail().fail()],
     ['needs rewriting', Machine.started(aList(1)).fail('revise')],
     ['the next step', Machine.started(aList(1, { advance: 'manual' }))],
-    ['not approved', Machine.started(aList(2)).do({ type: 'plan.edit', plan: aList(2, { goal: 'x' }) })],
+    ['not approved', edited()],
     ['was archived', Machine.started(aList(1)).do({ type: 'run.archive' })],
+    ['Many steps went by', Machine.started(aList(2), { autoSteps: 1 }).done()],
+    ['E1 needs somebody', Machine.started(aPlan([aStep('E1', { agent: 'nobody' })]))],
+    ['budget is spent (', Machine.started(aList(1)).do({ type: 'budget.set', budget: { timeMs: 1 } })],
+    ['E1 is in doubt', inDoubt()],
   ])('says what is wanted of the supervisor: %s', (words, machine) => {
     expect(planCard(machine.state).wanted).toContain(words);
+  });
+
+  it.each([
+    ['running', Machine.started(aList(2)), [true, false, true, false]],
+    ['paused by a person', Machine.started(aList(2)).do({ type: 'run.pause' }), [false, true, true, false]],
+    ['a draft', Machine.draft(aList(2)), [false, false, true, true]],
+    ['waiting for approval alone', edited(), [false, false, true, true]],
+    ['waiting for approval and paused', edited().do({ type: 'run.pause' }), [false, true, true, true]],
+    ['cancelled', Machine.started(aList(2)).do({ type: 'run.cancel' }), [false, false, false, false]],
+  ])('offers what would have an effect on a plan that is %s', (_, machine, enabled) => {
+    const { actions } = planCard(machine.state);
+    expect(actions.map((action) => action.enabled)).toEqual(enabled);
+    expect(actions.map((action) => action.why === '')).toEqual(enabled);
+    const resumed = machine.do({ type: 'run.resume' }).refusal;
+    if (enabled[1]) expect(resumed).toBeNull();
   });
 
   it('says why an approval of this very plan holds no longer, and lets it be given again', () => {

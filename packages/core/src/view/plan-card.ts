@@ -1,5 +1,6 @@
 import { onlyReads } from '../approve/approval.js';
 import { currentSteps, stepHolds } from '../execute/execution.js';
+import { clearedByResume } from '../execute/hold.js';
 import type { StepState } from '../execute/step-state.js';
 import { stepGraph } from '../plan/step-graph.js';
 import { pauseOf, planState, type PlanState, type RunState } from '../run/state.js';
@@ -194,7 +195,7 @@ function actionsOf(state: RunState): readonly CardAction[] {
   const needsApproval = state.execution !== null && !ended && (waitsForIt || state.approval?.hash !== state.hash);
   return [
     { name: 'pause', enabled: shown === 'running', why: shown === 'running' ? '' : `the plan is ${shown}` },
-    { name: 'resume', enabled: shown === 'paused', why: shown === 'paused' ? '' : `the plan is ${shown}` },
+    resumeOf(state, shown),
     { name: 'cancel', enabled: !ended, why: ended ? `the plan is ${shown}` : '' },
     {
       name: 'approve',
@@ -202,6 +203,13 @@ function actionsOf(state: RunState): readonly CardAction[] {
       why: needsApproval ? '' : ended ? `the plan is ${shown}` : 'nothing waits for approval',
     },
   ];
+}
+
+/** A plan that waits for nothing but an approval or a budget is not resumed: those have commands of their own. */
+function resumeOf(state: RunState, shown: PlanState): CardAction {
+  if (shown !== 'paused') return { name: 'resume', enabled: false, why: `the plan is ${shown}` };
+  const enabled = state.execution?.holds.some((hold) => clearedByResume(hold.reason)) ?? false;
+  return { name: 'resume', enabled, why: enabled ? '' : `the plan waits for ${pauseOf(state)?.reason ?? 'nothing'}` };
 }
 
 /** One line for a list or a log: `paused (retry_cap) · 2/5 · goal`. */

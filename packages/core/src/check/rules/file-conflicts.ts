@@ -11,6 +11,8 @@ type Users = { readonly path: string; readonly steps: readonly Step[]; readonly 
 const shown = 5;
 /** Patterns are held against every other path; more than these in one wave say nothing a person could act on. */
 const comparedPatterns = 50;
+/** Characters held against characters: far beyond what a plan's patterns take, and less than a second. */
+const mostCompared = 100_000_000;
 const readingActions = new Set(['read', 'reference', 'view', 'inspect', 'review', 'analyze', 'analyse', 'none']);
 
 /** Steps of one wave may run at the same time; whose change to a file stands would be a matter of luck. */
@@ -54,13 +56,15 @@ type Overlap = { readonly one: string; readonly other: string; readonly steps: r
 /** A folder and what is in it, a pattern and what fits it: different words for the same files. */
 function overlapping(users: ReadonlyMap<string, Users>): readonly Overlap[] {
   const patterns = [...users.keys()].filter(isPattern).slice(0, comparedPatterns);
+  let left = mostCompared;
   return [...users.values()].flatMap((user) =>
     [...foldersOf(user.path), ...patterns].flatMap((wider): Overlap[] => {
       const other = users.get(wider);
       if (other === undefined || other.path === user.path || !(user.isWritten || other.isWritten)) return [];
       // Two patterns meet twice on this way; the first in order speaks for both.
       if (isPattern(user.path) && isPattern(wider) && user.path > wider) return [];
-      if (!overlap(user.path, wider)) return [];
+      left -= user.path.length * Math.min(user.path.length, wider.length);
+      if (left < 0 || !overlap(user.path, wider)) return [];
       const steps = inOrder([...new Set([...other.steps, ...user.steps])]);
       const isToldAlready = [user, other].some((each) => each.isWritten && each.steps.length === steps.length);
       return steps.length < 2 || isToldAlready ? [] : [{ one: wider, other: user.path, steps }];
@@ -76,8 +80,11 @@ function inOrder(steps: readonly Step[]): readonly Step[] {
   return steps.toSorted((a, b) => compareLabels(a.label, b.label));
 }
 
+/** No project is deeper, and each folder of a path that is costs as much as the whole of it. */
+const mostFolders = 100;
+
 function foldersOf(path: string): readonly string[] {
-  const parts = path.split('/');
+  const parts = path.split('/').slice(0, mostFolders);
   return parts.map((_, index) => parts.slice(0, index).join('/'));
 }
 

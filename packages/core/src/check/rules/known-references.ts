@@ -1,3 +1,4 @@
+import { counted } from '../../shared/counted.js';
 import { type MisspeltModifier, misspeltModifiers, referencesIn } from '../../plan/references.js';
 import type { Step } from '../../plan/step.js';
 import { respellModifiers } from '../respell-modifiers.js';
@@ -22,15 +23,23 @@ function unknownLabels({ label, task }: Step, labels: ReadonlySet<string>): read
   );
 }
 
+/** Each is told with the one fix of them all, which holds the whole task twice. */
+const mostTold = 5;
+
 /** The suffix stays text, so the step would run; it would only be given more than was meant. */
 function doubtfulModifiers({ label, task }: Step): readonly Remark[] {
   const misspelt = misspeltModifiers(task);
-  const messages = misspelt.map(
-    ({ label: named, suffix, suggestion }) =>
-      `step "${label}" uses "#${named}${suffix}", which is read as "#${named}" and text; "${suggestion}" may be meant`,
+  if (misspelt.length === 0) return [];
+  const messages = new Set(
+    misspelt.map(
+      ({ label: named, suffix, suggestion }) =>
+        `step "${label}" uses "#${named}${suffix}", which is read as "#${named}" and text; "${suggestion}" may be meant`,
+    ),
   );
+  const left = messages.size - mostTold;
+  const more = left > 0 ? [`step "${label}" uses ${counted(left, 'more placeholder')} that may be misspelt`] : [];
   const fixes = misspelt.every(isPlain) ? [respelt(label, task)] : undefined;
-  return [...new Set(messages)].map((message) => ({ ...minor(label, message), fixes }));
+  return [...[...messages].slice(0, mostTold), ...more].map((message) => ({ ...minor(label, message), fixes }));
 }
 
 /** `.sumary` can only be `.summary`; `.tail` leaves open how many characters. */

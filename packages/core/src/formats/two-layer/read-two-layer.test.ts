@@ -256,7 +256,7 @@ describe('a folder edited into nonsense', () => {
   it('with too many tasks says so', () => {
     const ids = Array.from({ length: 21 }, (_, index) => `TASK-${String(index + 1).padStart(3, '0')}`);
     const files = folder(overview(ids), Object.fromEntries(ids.map((id) => [id, task(id)])));
-    expect(refused(files)).toEqual(['steps-too-many plan.json: a plan has at most 20 steps, found 21']);
+    expect(refused(files)).toEqual(['steps-too-many .task/TASK-021.json: a plan has at most 20 steps, found 21']);
     expect(read(files, { maxSteps: 21 }).plan.steps).toHaveLength(21);
   });
 

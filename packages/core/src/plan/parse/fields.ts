@@ -111,13 +111,17 @@ function withOurKeys(object: Readonly<Record<string, unknown>>, keys: readonly s
   return Object.keys(renamed).length === entries.length ? renamed : undefined;
 }
 
+const mostNamed = 8;
+
 /** Unknown fields of a plan and of its steps are kept; those further inside are not, and the author should know. */
 function noteLeftOut({ report, step }: FieldContext, written: string, value: unknown, keys: readonly string[]): void {
   const known = new Set(keys.map(fieldKey));
   const inside = asList(value).filter(isObject).flatMap(Object.keys);
   const leftOut = new Set(inside.filter((key) => !known.has(fieldKey(key))));
   if (leftOut.size === 0) return;
-  report.note(`${subject(step)}: "${written}" was read without ${[...leftOut].map(shown).join(', ')}`);
+  const names = [...leftOut].slice(0, mostNamed).map(shown).join(', ');
+  const more = leftOut.size > mostNamed ? ` and ${leftOut.size - mostNamed} more` : '';
+  report.note(`${subject(step)}: "${written}" was read without ${names}${more}`);
 }
 
 function sortFields<Name extends string>(

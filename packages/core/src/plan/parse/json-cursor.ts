@@ -44,7 +44,7 @@ export function skipSpace(cursor: JsonCursor): void {
 }
 
 function commentEnd({ text, at }: JsonCursor): number | undefined {
-  if (text.startsWith('//', at)) return endOf(text, '\n', at);
+  if (text.startsWith('//', at) || text.startsWith('#', at)) return endOf(text, '\n', at);
   if (text.startsWith('/*', at)) return endOf(text, '*/', at + 2);
   return undefined;
 }

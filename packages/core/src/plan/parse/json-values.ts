@@ -10,7 +10,7 @@ const maxReadings = 8;
 const attemptCost = 128;
 
 /** What can follow the bracket of an object, or of a list of steps; `{{{{`, `[1]` and `[x](url)` are not worth an attempt. */
-const beginning = /\{\s*(?:["'`“}A-Za-z_$]|\/[/*])|\[\s*(?:\{|null\b|\/[/*])/g;
+const beginning = /\{\s*(?:["'`“}A-Za-z_$#]|\/[/*])|\[\s*(?:\{|null\b|#|\/[/*])/g;
 /** A list that a field of some unreadable object holds is not a value of its own. */
 const fieldName = /["'`”]\s*:\s*$/;
 

@@ -30,7 +30,7 @@ type Written = {
 /** Gives every step its label and id. Names that cannot be used, or are used twice, are problems. */
 export function nameSteps(steps: readonly unknown[], report: Report, options: NamingOptions = {}): readonly StepName[] {
   const written = steps.map((step, position) => {
-    const names = usableNames(isObject(step) ? step : {}, position, report);
+    const names = usableNames(isObject(step) ? step : {}, { position, step: nameByPlace(steps, position) }, report);
     return options.isOurs ? ourName(names) : foreignName(names);
   });
   reportTwice(written, report);
@@ -48,6 +48,13 @@ export function nameSteps(steps: readonly unknown[], report: Report, options: Na
     keptIds.add(id);
     return { id, label, alias, isLabelWritten: writtenLabel !== undefined || isObvious(label, alias) };
   });
+}
+
+/** How a problem names a step that has no name to use: as its place in the list, which another step may have as its label. */
+export function nameByPlace(steps: readonly unknown[], position: number): string {
+  const label = `E${position + 1}`;
+  const isTaken = steps.some((step) => isObject(step) && Object.values(step).includes(label));
+  return isTaken ? `${position + 1}` : label;
 }
 
 /** The author can have meant a label that we gave only if the step had no other name, or one with the same number. */
@@ -84,7 +91,11 @@ const maxLength = 100;
 
 type Names = Readonly<Record<'id' | 'label' | 'alias', string | undefined>>;
 
-function usableNames(step: Readonly<Record<string, unknown>>, position: number, report: Report): Names {
+function usableNames(
+  step: Readonly<Record<string, unknown>>,
+  at: { readonly position: number; readonly step: string },
+  report: Report,
+): Names {
   const usable = (field: string): string | undefined => {
     const written = Object.keys(step).find((key) => fieldKey(key) === field) ?? field;
     const value = step[written];
@@ -93,8 +104,8 @@ function usableNames(step: Readonly<Record<string, unknown>>, position: number, 
     if (name === '') return undefined;
     if (name !== undefined && name.length <= maxLength && !unusable.test(name)) return name;
     const expected = 'a short name without "/", "\\" or control characters';
-    const message = `step ${position + 1} of the list: "${written}" must be ${expected}, found ${shown(value)}`;
-    report.problem('id-invalid', message, { field: written });
+    const message = `step ${at.position + 1} of the list: "${written}" must be ${expected}, found ${shown(value)}`;
+    report.problem('id-invalid', message, { step: at.step, field: written });
     return undefined;
   };
   return { id: usable('id'), label: usable('label'), alias: usable('alias') };

@@ -5,10 +5,10 @@ type JsonObject = Readonly<Record<string, unknown>>;
 /** How deep a plan may be wrapped: `{"result": {"plan": {…}}}`. */
 const maxWrapping = 3;
 
-/** The object that is a plan, in a value that is one, wraps one, or is the bare list of its steps. */
+/** The object that is a plan, in a value that is one, wraps one, lists one alone, or is the bare list of its steps. */
 export function planWithin(value: unknown): JsonObject | undefined {
   if (isStepList(value)) return { steps: value };
-  let level = [value].filter(isObject);
+  let level = (Array.isArray(value) && value.length === 1 ? value : [value]).filter(isObject);
   for (let depth = 0; depth <= maxWrapping; depth += 1) {
     const plan = level.map(planIn).find((found) => found !== undefined);
     if (plan) return plan;

@@ -90,6 +90,10 @@ describe('a plan in markdown', () => {
     expect(planIn(text.replaceAll('\n', '\r\n'))).toEqual(plan);
   });
 
+  it.each(['markdown', 'md'])('is the same as a reply that is one block of %s', (info) => {
+    expect(planIn(`\`\`\`${info}\n${text}\n\`\`\`\n`)).toEqual(plan);
+  });
+
   it('is the same without its mark', () => {
     expect(planIn(text.slice(text.indexOf('# Ship')))).toEqual(plan);
   });

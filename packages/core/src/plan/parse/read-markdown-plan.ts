@@ -1,12 +1,20 @@
 import { labelSchema } from '../step.js';
 import { readSection, textValue } from './markdown-section.js';
-import { type MarkdownSection, markdownSections } from './markdown-sections.js';
+import { closesFence, fenceAt, type MarkdownSection, markdownSections } from './markdown-sections.js';
 import { type ParsedPlan, readPlan } from './read-plan.js';
 import type { StepsOptions } from './read-steps.js';
 import { type Report, createReport } from './report.js';
 
 /** How a plan begins that we wrote as markdown. */
 export const markdownMark = '<!-- planwright';
+
+/** The text of a reply that is nothing but one block of markdown; any other text as it is. */
+export function withoutMarkdownFence(text: string): string {
+  const lines = text.trim().split(/\r?\n/);
+  const fence = fenceAt(lines[0] ?? '');
+  const isBlock = fence !== undefined && /^(?:md|markdown)$/i.test(fence.info);
+  return isBlock && closesFence(lines.at(-1) ?? '', fence.marks) ? lines.slice(1, -1).join('\n') : text;
+}
 
 /** Whether the text says that it is a plan in markdown. */
 export function hasMarkdownMark(text: string): boolean {

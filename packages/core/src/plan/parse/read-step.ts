@@ -1,9 +1,18 @@
 import { stepIdSchema } from '../../shared/ids.js';
 import { stated } from '../../shared/stated.js';
-import { type Step, type StepAction, onFailureSchema, stepActionSchema, stepFileSchema, stepSchema } from '../step.js';
+import {
+  type Step,
+  type StepAction,
+  type StepFile,
+  onFailureSchema,
+  stepActionSchema,
+  stepFileSchema,
+  stepSchema,
+} from '../step.js';
 import { stepFileKeys, type StepField } from './field-names.js';
 import { type FieldContext, type Fields, asList, noteLone, subject } from './fields.js';
 import type { StepName } from './name-steps.js';
+import { shown } from './report.js';
 import { takeExtra } from './take-extra.js';
 
 /** A step as far as it can be read alone: its task and dependencies still use the author's names. */
@@ -37,7 +46,7 @@ export function readStep(fields: Fields<StepField>, name: StepName, context: Ste
     // Names of agents are told apart by letters, not by their case.
     agent: agentOf(fields, context).trim().toLowerCase(),
     dependsOn: dependencies(fields, context),
-    files: fields.shapes('files', stepFileSchema, (path) => ({ path })),
+    files: filesIn(fields, context),
     implementation: fields.texts('implementation'),
     criteria: fields.texts('criteria'),
     verify: fields.texts('verify'),
@@ -86,6 +95,20 @@ function dependencies(fields: Fields<StepField>, context: FieldContext): readonl
     context.report.problem('field-invalid', message, { step: context.step, field });
   }
   return names.filter((name) => name.trim() !== '');
+}
+
+/** Longer than a file system takes. Patterns are held against other paths, so a long one is dear. */
+const maxPathLength = 1_000;
+
+function filesIn(fields: Fields<StepField>, { report, step }: FieldContext): StepFile[] {
+  const files = fields.shapes('files', stepFileSchema, (path) => ({ path }));
+  const long = files.find(({ path }) => path.length > maxPathLength);
+  if (long !== undefined) {
+    const field = fields.written('files');
+    const about = `a path has at most ${maxPathLength} characters, found ${long.path.length}: ${shown(long.path)}`;
+    report.problem('field-invalid', `${subject(step)}: ${about}`, { step, field });
+  }
+  return files;
 }
 
 function toFlag(value: unknown): boolean | undefined {

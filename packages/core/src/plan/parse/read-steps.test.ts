@@ -63,12 +63,12 @@ describe('the names of steps', () => {
   it.each(['../etc/passwd', 'a/b', 'a\\b', 'a\u0007b', 'a\u202eb', '..', 'x'.repeat(101)])(
     'refuses the id %j',
     (id) => {
-      expect(problemsOf([{ id }])).toMatchObject([{ code: 'id-invalid', field: 'id' }]);
+      expect(problemsOf([{ id }])).toMatchObject([{ code: 'id-invalid', step: 'E1', field: 'id' }]);
     },
   );
 
   it('refuses an id that is no name', () => {
-    expect(problemsOf([{ id: ['E1'] }])).toMatchObject([{ code: 'id-invalid', step: null }]);
+    expect(problemsOf([{ id: ['E1'] }])).toMatchObject([{ code: 'id-invalid', step: 'E1' }]);
   });
 
   it('keeps a name it cannot use as an unknown field', () => {
@@ -188,8 +188,14 @@ describe('the steps themselves', () => {
 
   it('refuses a step that is nothing, and goes on reading', () => {
     expect(problemsOf([null, { id: 'E2', task: '' }]).map(({ code, step }) => [code, step])).toEqual([
-      ['step-invalid', 'E3'],
+      ['step-invalid', 'E1'],
       ['task-missing', 'E2'],
+    ]);
+  });
+
+  it('names a step that is nothing by its place, and not as another step', () => {
+    expect(problemsOf([null, { id: 'E1' }])).toEqual([
+      { code: 'step-invalid', step: '1', field: null, message: 'step 1 of the list must be an object, found null' },
     ]);
   });
 
@@ -200,8 +206,11 @@ describe('the steps themselves', () => {
   it('refuses more steps than a plan may have, and says what else is wrong', () => {
     const steps = Array.from({ length: 21 }, () => ({}));
     expect(problemsOf(steps)).toMatchObject([
-      { code: 'steps-too-many', message: 'a plan has at most 20 steps, found 21' },
+      { code: 'steps-too-many', step: 'E21', message: 'a plan has at most 20 steps, found 21' },
     ]);
+    const named = (count: number) => Array.from({ length: count }, (_, place) => ({ id: `TASK-${place + 100}` }));
+    expect(problemsOf(named(30))).toMatchObject([{ code: 'steps-too-many', step: 'TASK-120' }]);
+    expect(problemsOf(named(2_000))).toMatchObject([{ code: 'steps-too-many', step: 'TASK-120' }]);
     expect(problemsOf([...steps, { task: '' }]).map(({ code }) => code)).toEqual(['steps-too-many', 'task-missing']);
     expect(problemsOf(steps, { maxSteps: 21 })).toEqual([]);
   });

@@ -3,10 +3,10 @@ import type { Step } from '../step.js';
 import { stepFields } from './field-names.js';
 import { type FieldContext, readFields } from './fields.js';
 import { type Links, linkSteps, shownName } from './link-steps.js';
-import { type NamingOptions, type StepName, nameSteps } from './name-steps.js';
+import { nameByPlace, type NamingOptions, type StepName, nameSteps } from './name-steps.js';
 import { isObject } from './plan-within.js';
 import { type ReadStep, readStep } from './read-step.js';
-import { type Report, shown } from './report.js';
+import { type Report, createReport, shown } from './report.js';
 
 export type StepsOptions = Pick<NamingOptions, 'reservedLabels'> & {
   /** More are refused; the default is a plan's limit. */
@@ -24,7 +24,10 @@ export function readSteps(value: unknown, plan: Omit<FieldContext, 'step'>, opti
   const names = nameSteps(items, plan.report, { ...options, isOurs: plan.isOurs });
   const steps = items.flatMap((item, position) => {
     const name = names[position];
-    return name ? (readItem(item, name, plan, options) ?? []) : [];
+    if (name === undefined) return [];
+    if (isObject(item)) return readItem(item, name, plan, options);
+    reportNoObject(items, position, plan.report);
+    return [];
   });
   const links = linkSteps(
     steps.map(({ name, step }) => ({ name, task: step.task, dependsOn: step.dependsOn })),
@@ -44,22 +47,30 @@ function stepList(value: unknown, report: Report, maxSteps: number): readonly un
   }
   if (value.length > maxSteps) {
     const message = `a plan has at most ${maxSteps} steps, found ${value.length}`;
-    report.problem('steps-too-many', message, { field: 'steps' });
+    report.problem('steps-too-many', message, { step: nameOf(value, maxSteps), field: 'steps' });
   }
   return value.length > Math.max(maxSteps, maxStepsRead) ? [] : value;
 }
 
+/** What the author calls a step; what is wrong with the steps before it is said elsewhere, if at all. */
+function nameOf(items: readonly unknown[], position: number): string | null {
+  const name = nameSteps(items.slice(0, position + 1), createReport())[position];
+  return name === undefined ? null : shownName(name);
+}
+
 function readItem(
-  item: unknown,
+  item: Readonly<Record<string, unknown>>,
   name: StepName,
   { report, isOurs }: Omit<FieldContext, 'step'>,
   options: Pick<StepsOptions, 'defaultAgent'>,
-): { readonly name: StepName; readonly step: ReadStep } | undefined {
+): { readonly name: StepName; readonly step: ReadStep } {
   const context: FieldContext = { report, isOurs, step: shownName(name) };
-  if (isObject(item))
-    return { name, step: readStep(readFields(item, stepFields, context), name, { ...context, ...options }) };
-  report.problem('step-invalid', `step "${name.label}" must be an object, found ${shown(item)}`, { step: name.label });
-  return undefined;
+  return { name, step: readStep(readFields(item, stepFields, context), name, { ...context, ...options }) };
+}
+
+function reportNoObject(items: readonly unknown[], position: number, report: Report): void {
+  const message = `step ${position + 1} of the list must be an object, found ${shown(items[position])}`;
+  report.problem('step-invalid', message, { step: nameByPlace(items, position) });
 }
 
 function withLinks(step: ReadStep, links: Links | undefined): Step {

@@ -30,6 +30,7 @@ describe('readJsonAt', () => {
     ['{"a": 1,}', { a: 1 }, 'a trailing comma'],
     ['[1, 2,\n]', [1, 2], 'a trailing comma'],
     ['{"a": 1, // why "not"\n "b": 2 /* } */}', { a: 1, b: 2 }, 'a comment'],
+    ['{ # why "not"\n"a": 1, # }\n "b": [2] # ]\n}', { a: 1, b: [2] }, 'a comment'],
     ["{'a': 'it\\'s'}", { a: "it's" }, 'quotes other than "'],
     ['{“a”: “b”}', { a: 'b' }, 'quotes other than "'],
     ['{"a": "one\ntwo"}', { a: 'one\ntwo' }, 'a line break or control character in a text'],
@@ -62,7 +63,13 @@ describe('readJsonAt', () => {
   });
 
   it('closes brackets that are open at the end, if the last value is whole', () => {
-    expect(read('{"a": [{"b": "c"}')).toMatchObject({ ok: true, value: { a: [{ b: 'c' }] }, unclosed: 2 });
+    expect(read('{"a": [{"b": "c"}')).toMatchObject({
+      ok: true,
+      value: { a: [{ b: 'c' }] },
+      unclosed: 2,
+      cutAt: ['a'],
+    });
+    expect(read('{"a": [1, {"b": "c"')).toMatchObject({ ok: true, unclosed: 3, cutAt: ['a', 1] });
     expect(read('{"a": "b"\n```\nDone.')).toMatchObject({ ok: true, value: { a: 'b' }, unclosed: 1 });
   });
 

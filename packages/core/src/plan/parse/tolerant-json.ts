@@ -17,6 +17,8 @@ export type TolerantJson =
       readonly dropped: readonly string[];
       /** Brackets that were still open when the text ended. */
       readonly unclosed: number;
+      /** Leads to the innermost of them. */
+      readonly cutAt: readonly (string | number)[];
     }
   | ({ readonly ok: false } & Failure);
 
@@ -35,6 +37,7 @@ type Reader = JsonCursor & {
   readonly duplicates: DuplicateKey[];
   readonly dropped: Set<string>;
   unclosed: number;
+  cutAt: readonly (string | number)[];
 };
 
 /**
@@ -43,12 +46,14 @@ type Reader = JsonCursor & {
  * and repairs nothing that has two readings: such text is `invalid`.
  */
 export function readJsonAt(text: string, start: number): TolerantJson {
-  const reader: Reader = { ...createCursor(text, start), path: [], duplicates: [], dropped: new Set(), unclosed: 0 };
+  const noted = { path: [], duplicates: [], dropped: new Set<string>(), unclosed: 0, cutAt: [] };
+  const reader: Reader = { ...createCursor(text, start), ...noted };
   const value = readValue(reader);
   if (value === failed)
     return { ok: false, ...(reader.failure ?? { reason: 'invalid', at: reader.at, expected: 'JSON' }) };
-  const { at: end, duplicates, unclosed } = reader;
-  return { ok: true, value, end, oddities: [...reader.oddities], duplicates, dropped: [...reader.dropped], unclosed };
+  const { at: end, duplicates, unclosed, cutAt } = reader;
+  const [oddities, dropped] = [[...reader.oddities], [...reader.dropped]];
+  return { ok: true, value, end, oddities, duplicates, dropped, unclosed, cutAt };
 }
 
 function readValue(reader: Reader): unknown {
@@ -105,6 +110,7 @@ function readItems(reader: Reader, closer: '}' | ']', readItem: () => boolean): 
     if (takes(reader, ',')) continue;
     if (takes(reader, closer)) return true;
     if (!atEnd(reader)) return fail(reader, 'invalid', `"," or "${closer}"`);
+    if (reader.unclosed === 0) reader.cutAt = [...reader.path];
     reader.unclosed += 1;
     return true;
   }
