@@ -9,6 +9,7 @@ import {
   type RunState,
 } from '@planwright/core';
 import type { Flags } from '../command.js';
+import type { Project } from '../project.js';
 import { verdictText } from './coordination-view.js';
 import { plainLine } from './plain-text.js';
 import { questionsView } from './planning-view.js';
@@ -16,14 +17,14 @@ import { wantedView } from './run-view.js';
 import { style } from './style.js';
 
 /** How a run stands, for whoever watched it: the report and a closing sentence, or what is wanted. */
-export function endingText(state: RunState): string {
+export function endingText(state: RunState, project: Pick<Project, 'hasBranches'>): string {
   if (!hasEnded(state)) return paragraphs([questionsView(state), wantedView(state)]);
   if (state.execution === null && state.answer === null)
     return paragraphs([
       style('red', `No plan could be made: ${state.error?.message ?? 'unknown reason'}`),
       goOnText(state),
     ]);
-  return paragraphs([reportView(state), verdictText(state), goOnText(state), changesText(state)]);
+  return paragraphs([reportView(state), verdictText(state), goOnText(state), changesText(state, project)]);
 }
 
 /** Planning that came to nothing goes on where it stopped, once what stopped it is out of the way. */
@@ -50,14 +51,16 @@ export function reportView(state: RunState): string {
 }
 
 /** What the steps changed, and how to look at it and take it over. */
-function changesText(state: RunState): string {
+function changesText(state: RunState, { hasBranches }: Pick<Project, 'hasBranches'>): string {
   const steps = changesView(state);
   if (steps.length === 0) return '';
   const lines = steps.flatMap(({ label, changes }) =>
     changes.map(({ path, change }) => `  ${label}  ${change}  ${plainLine(path)}`),
   );
-  const next = `planwright diff ${state.id} shows it, planwright apply ${state.id} brings it to your branch.`;
-  return [style('bold', `Changed on the branch planwright/${state.id}`), ...lines, style('dim', next)].join('\n');
+  const where = hasBranches ? `on the branch planwright/${state.id}` : 'in a copy; your own files are as they were';
+  const to = hasBranches ? 'your branch' : 'your files';
+  const next = `planwright diff ${state.id} shows it, planwright apply ${state.id} brings it to ${to}.`;
+  return [style('bold', `Changed ${where}`), ...lines, style('dim', next)].join('\n');
 }
 
 /** One friendly line: what was carried out, how long it took, and whether all went well. */
