@@ -23,7 +23,11 @@ import { runOrStep } from '../step-argument.js';
 export const show: Command = async (context) => {
   const { flags, out } = context;
   const { run, step } = runOrStep(context.arguments);
-  const { state, events } = await lookAtRun(context, run, flags.has('ballots') ? fits.ballots : fits.look);
+  const { state, events, isUnattended } = await lookAtRun(
+    context,
+    run,
+    flags.has('ballots') ? fits.ballots : fits.look,
+  );
   if (flags.has('receipt')) {
     if (flags.has('json')) out.json(state.receipts);
     else out.print(receiptsView(state.receipts));
@@ -35,8 +39,8 @@ export const show: Command = async (context) => {
     return 0;
   }
   if (step === undefined) {
-    if (flags.has('json')) out.json(runDocument(state));
-    else out.print(runView(state, out.columns));
+    if (flags.has('json')) out.json(runDocument(state, { isUnattended }));
+    else out.print(runView(state, out.columns, { isUnattended }));
     return 0;
   }
   const id = findStep(state, step);

@@ -12,17 +12,19 @@ import { planningView } from './planning-view.js';
 import { classWords, commandsOf } from './run-document.js';
 import { style, type Style } from './style.js';
 import { cutToWidth, padToWidth, textWidth } from './text-width.js';
-import { whatNext } from './what-next.js';
+import { type Attendance, whatNext } from './what-next.js';
 
 /** A run for a person: the plan card, what was found wrong with the plan, and what is wanted. */
-export function runView(state: RunState, columns: number): string {
-  return [planView(state, columns), wantedView(state)].filter((part) => part !== '').join('\n\n');
+export function runView(state: RunState, columns: number, attendance?: Attendance): string {
+  return [planView(state, columns, attendance), wantedView(state, attendance)]
+    .filter((part) => part !== '')
+    .join('\n\n');
 }
 
 /** The plan: its steps, what each may do and run, and what was found. */
-export function planView(state: RunState, columns: number): string {
+export function planView(state: RunState, columns: number, attendance?: Attendance): string {
   const card = planCard(state);
-  return [headline(state, card), stepLines(state, card, columns), remarksView(state)]
+  return [headline(state, card, attendance), stepLines(state, card, columns), remarksView(state)]
     .filter((part) => part !== '')
     .join('\n\n');
 }
@@ -35,9 +37,10 @@ export function remarksView(state: RunState): string {
 }
 
 /** What is asked of whoever supervises, and what to type. */
-export function wantedView(state: RunState): string {
-  const { wanted } = planCard(state);
-  const commands = whatNext(state);
+export function wantedView(state: RunState, attendance?: Attendance): string {
+  const left = attendance?.isUnattended === true ? 'Nobody is working on it: go on with it, or drop it' : null;
+  const wanted = planCard(state).wanted ?? left;
+  const commands = whatNext(state, attendance);
   const width = Math.max(0, ...commands.map(({ command }) => command.length));
   const lines = commands.map(({ command, does }) => `  ${style('cyan', command.padEnd(width))}  ${style('dim', does)}`);
   const sentence = wanted === null ? '' : style('bold', `Wanted: ${plainLine(wanted)}`);
@@ -59,11 +62,11 @@ export function stateText(state: PlanCard['state'], pauseReason: string | null):
   return style(stateStyles[state], pauseReason === null ? state : `${state} (${pauseReason})`);
 }
 
-function headline(state: RunState, card: PlanCard): string {
+function headline(state: RunState, card: PlanCard, attendance: Attendance | undefined): string {
   const { hash, task, approval, error } = state;
   const facts = [
     style('bold', card.id),
-    stateText(card.state, card.pauseReason),
+    stateText(card.state, attendance?.isUnattended === true ? 'unattended' : card.pauseReason),
     ...(card.total === 0
       ? []
       : [`${card.done} of ${card.total} ${card.total === 1 ? 'step' : 'steps'} done`, `revision ${card.revision}`]),

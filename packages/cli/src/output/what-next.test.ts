@@ -50,7 +50,7 @@ describe('what a person may type next', () => {
   it.each([
     ['a draft', after(...draft), ['approve run-abcd', 'edit run-abcd', 'cancel run-abcd']],
     ['an approved draft', after(...draft, approve), ['run run-abcd']],
-    ['a run that nobody carries out', running, ['run run-abcd']],
+    ['a run that nobody carries out', running, ['run run-abcd', 'cancel run-abcd']],
     ['a pause', held({ on: 'plan', reason: 'supervisor' }), ['resume run-abcd']],
     ['the throttle', held({ on: 'plan', reason: 'auto_throttle' }), ['resume run-abcd']],
     ['the manual gate', held({ on: 'plan', reason: 'manual_gate' }), ['resume run-abcd']],
@@ -69,6 +69,11 @@ describe('what a person may type next', () => {
     ['an end', after(...draft, { type: 'run.cancel' }), []],
   ] as const)('at %s', (_name, state, expected) => {
     expect(typed(state)).toEqual(expected);
+  });
+
+  it('at a run that somebody carries out: to watch and to hold it, not to carry it out too', () => {
+    const commands = whatNext(running, { isUnattended: false }).map(({ command }) => command);
+    expect(commands).toEqual(['planwright events run-abcd --follow', 'planwright pause run-abcd']);
   });
 
   it('at a spent budget: with the steps that start again from their beginning', () => {
