@@ -30,7 +30,7 @@ import type { Settings } from './setting-table.js';
 import { resolveSettings } from './settings.js';
 import { keepLessons } from './keep-lessons.js';
 import { chooseWorkers } from './workers/choose-workers.js';
-import type { Workers } from './workers/workers.js';
+import type { Tell, Workers } from './workers/workers.js';
 
 /** Everything a command needs that changes runs or carries them out. */
 export type Session = {
@@ -167,10 +167,19 @@ async function workersFor(
       coordination: agents,
       leavesNothing: store === 'memory',
       record: recordFile(flags.values.get('record'), system),
-      tell: (message) => remark(out, 'note', message),
+      tell: tellOnce(out),
     },
   );
   return work === 'plan' ? { ...workers, worker: idle(workers.worker.agents) } : workers;
+}
+
+/** Several that use the same model or server would each say the same of it. */
+function tellOnce(out: CommandContext['out']): Tell {
+  const told = new Set<string>();
+  return (message, mark = 'note') => {
+    if (!told.has(message)) remark(out, mark, message);
+    told.add(message);
+  };
 }
 
 function recordFile(given: string | undefined, { cwd }: CommandContext['system']): string | undefined {

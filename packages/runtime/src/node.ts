@@ -29,6 +29,7 @@ export { connectMcpServers } from './adapters/mcp/connect-mcp-servers.js';
 export { detectModels, type DetectedModels } from './adapters/models/detect-models.js';
 export { defaultPrices } from './adapters/models/default-prices.js';
 export { createProviderModel } from './adapters/models/provider-model.js';
+export { whyMissing } from './adapters/models/why-missing.js';
 export { createGitTool } from './adapters/tools/git-tool.js';
 export { createPatchTool } from './adapters/tools/patch-tool.js';
 export { createShellTool } from './adapters/tools/shell-tool.js';

@@ -26,4 +26,4 @@ export type Workers = {
 };
 
 /** What a person should know about how they were put together. */
-export type Tell = (message: string) => void;
+export type Tell = (message: string, mark?: 'note' | 'warning') => void;
