@@ -43,6 +43,7 @@ export type Session = {
   readonly areaFiles: Collaboration['areaFiles'];
   /** A planner is here that can be told what should be different. */
   readonly redrafts: boolean;
+  readonly planOfCommands?: NonNullable<Workers['planOfCommands']>;
   /** The agents that coordinate here. */
   readonly coordination?: Coordination;
   /** Every tool that one of them has. */
@@ -87,7 +88,7 @@ export async function withSession<Result>(
   const log = createJsonLog({ level: settings.logLevel, file: settings.logFile, stderr: system.stderr, now });
   const store = await openStore(project, options);
   const progress = createProgress();
-  const { close: closeWorkers, bound, catalogue, ...ports } = workers;
+  const { close: closeWorkers, bound, catalogue, planOfCommands, ...ports } = workers;
   const kept = coordinationLog(project, context, coordination);
   const ground = bound && createProjectGround({ root: project.root, environment: system.env, agents: bound });
   const runtime = createRuntime({
@@ -120,6 +121,7 @@ export async function withSession<Result>(
       progress,
       areaFiles,
       redrafts: planner.redrafts === true,
+      ...(planOfCommands && { planOfCommands }),
       ...(coordination && { coordination }),
       ...(catalogue && { catalogue }),
       ...(ground && { ground }),
