@@ -40,7 +40,7 @@ export const show: Command = async (context) => {
   }
   if (step === undefined) {
     if (flags.has('json')) out.json(runDocument(state, { isUnattended }));
-    else out.print(runView(state, out.columns, { isUnattended }));
+    else out.print(runView(state, out.columns, { attendance: { isUnattended } }));
     return 0;
   }
   const id = findStep(state, step);

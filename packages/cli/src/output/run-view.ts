@@ -7,6 +7,8 @@ import {
   planCard,
   type RunState,
 } from '@planwright/core';
+import type { Flags } from '../command.js';
+import { modelFlag } from './model-flag.js';
 import { plainLine } from './plain-text.js';
 import { planningView } from './planning-view.js';
 import { classWords, commandsOf } from './run-document.js';
@@ -15,8 +17,8 @@ import { cutToWidth, padToWidth, textWidth } from './text-width.js';
 import { type Attendance, whatNext } from './what-next.js';
 
 /** A run for a person: the plan card, what was found wrong with the plan, and what is wanted. */
-export function runView(state: RunState, columns: number, attendance?: Attendance): string {
-  return [planView(state, columns, attendance), wantedView(state, attendance)]
+export function runView(state: RunState, columns: number, options: WantedOptions = {}): string {
+  return [planView(state, columns, options.attendance), wantedView(state, options)]
     .filter((part) => part !== '')
     .join('\n\n');
 }
@@ -36,11 +38,21 @@ export function remarksView(state: RunState): string {
     .join('\n\n');
 }
 
+type WantedOptions = {
+  readonly attendance?: Attendance;
+  /** What was typed to get here. */
+  readonly flags?: Pick<Flags, 'values'>;
+};
+
 /** What is asked of whoever supervises, and what to type. */
-export function wantedView(state: RunState, attendance?: Attendance): string {
+export function wantedView(state: RunState, { attendance, flags }: WantedOptions = {}): string {
   const left = attendance?.isUnattended === true ? 'Nobody is working on it: go on with it, or drop it' : null;
   const wanted = planCard(state).wanted ?? left;
-  const commands = whatNext(state, attendance);
+  const again = flags === undefined ? '' : modelFlag(flags);
+  const commands = whatNext(state, attendance).map(({ command, does, carriesOn }) => ({
+    does,
+    command: carriesOn ? `${command}${again}` : command,
+  }));
   const width = Math.max(0, ...commands.map(({ command }) => command.length));
   const lines = commands.map(({ command, does }) => `  ${style('cyan', command.padEnd(width))}  ${style('dim', does)}`);
   const sentence = wanted === null ? '' : style('bold', `Wanted: ${plainLine(wanted)}`);

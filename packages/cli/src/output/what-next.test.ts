@@ -1,5 +1,6 @@
 import { decide, emptyRun, type Hold, parsePlan, parseRunId, type RunCommand, type RunState } from '@planwright/core';
 import { describe, expect, it } from 'vitest';
+import { wantedView } from './run-view.js';
 import { whatNext } from './what-next.js';
 
 const person = { kind: 'person', name: 'user' } as const;
@@ -74,6 +75,13 @@ describe('what a person may type next', () => {
   it('at a run that somebody carries out: to watch and to hold it, not to carry it out too', () => {
     const commands = whatNext(running, { isUnattended: false }).map(({ command }) => command);
     expect(commands).toEqual(['planwright events run-abcd --follow', 'planwright pause run-abcd']);
+  });
+
+  it('goes on with the model that was named, where it goes on at all', () => {
+    const flags = { values: new Map([['model', 'script:a b.yaml']]) };
+    const shown = wantedView(after(...draft), { flags });
+    expect(shown).toContain("planwright approve run-abcd --model 'script:a b.yaml'");
+    expect(shown).not.toContain('planwright cancel run-abcd --model');
   });
 
   it('at a spent budget: with the steps that start again from their beginning', () => {

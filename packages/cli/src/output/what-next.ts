@@ -1,7 +1,12 @@
 import { asksForMore, hasEnded, isApproved, pauseOf, type RunState } from '@planwright/core';
 
 /** A command that makes sense now, and what it would do. */
-export type NextCommand = { readonly command: string; readonly does: string };
+export type NextCommand = {
+  readonly command: string;
+  readonly does: string;
+  /** The run goes on where it is typed, and so with the model that is named there. */
+  readonly carriesOn: boolean;
+};
 
 type Step = NonNullable<RunState['execution']>['plan']['steps'][number];
 
@@ -103,7 +108,7 @@ function ifInDoubt(id: string, { label }: Step): readonly NextCommand[] {
 }
 
 function next(words: string, does: string): NextCommand {
-  return { command: `planwright ${words}`, does };
+  return { command: `planwright ${words}`, does, carriesOn: !/^(?:show|events|pause|cancel) /.test(words) };
 }
 
 /** The steps that a reason holds, or that caused it. */
