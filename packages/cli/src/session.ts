@@ -43,6 +43,8 @@ export type Session = {
   readonly areaFiles: Collaboration['areaFiles'];
   /** A planner is here that can be told what should be different. */
   readonly redrafts: boolean;
+  /** Whom a step may be given to here; what any other is to do is handed over to a person. */
+  readonly agents: Worker['agents'];
   readonly planOfCommands?: NonNullable<Workers['planOfCommands']>;
   /** The agents that coordinate here. */
   readonly coordination?: Coordination;
@@ -121,6 +123,7 @@ export async function withSession<Result>(
       progress,
       areaFiles,
       redrafts: planner.redrafts === true,
+      agents: workers.worker.agents,
       ...(planOfCommands && { planOfCommands }),
       ...(coordination && { coordination }),
       ...(catalogue && { catalogue }),
