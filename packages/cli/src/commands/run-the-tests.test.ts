@@ -31,6 +31,14 @@ describe('a short task to run the tests, with no model', () => {
     expect(ended).toMatchObject({ exit: 0, stdout: has('2 tests passed') });
   });
 
+  it('ends with where to see all that was printed, when they fail', async () => {
+    const { planwright } = folder("console.log('expected 3, found 4'); console.log('1 failed'); process.exit(1)");
+    const ended = await planwright(['run the tests', '--approve', 'auto', '--max-attempts', '1'], { env });
+    expect(ended).toMatchObject({ exit: 1, stdout: has('E1 --transcript shows what E1 printed.') });
+    const [, command = ''] = /planwright (show run-\w+ E1 --transcript)/.exec(ended.stdout) ?? [];
+    expect((await planwright(command.split(' '))).stdout).toContain('expected 3, found 4');
+  });
+
   it('is left to a model where there is one', async () => {
     const { stdout } = await folder().planwright(['run the tests', '--model', 'script:script.yaml'], { env });
     expect(stdout).toContain('run the tests  coder · may write');

@@ -28,7 +28,21 @@ export function endingText(state: RunState, { project, flags }: Circumstances): 
       style('red', `No plan could be made: ${state.error?.message ?? 'unknown reason'}`),
       goOnText(state, flags),
     ]);
-  return paragraphs([reportView(state), verdictText(state), goOnText(state, flags), changesText(state, project)]);
+  return paragraphs([
+    reportView(state),
+    failedText(state),
+    verdictText(state),
+    goOnText(state, flags),
+    changesText(state, project),
+  ]);
+}
+
+/** The report has one line of a failure; what led to it is a command away. */
+function failedText(state: RunState): string {
+  const failed = reportOf(state)?.steps.filter(({ status }) => status === 'failed') ?? [];
+  return failed
+    .map(({ label }) => style('dim', `planwright show ${state.id} ${label} --transcript shows what ${label} printed.`))
+    .join('\n');
 }
 
 /** Planning that came to nothing goes on where it stopped, once what stopped it is out of the way. */
