@@ -8,6 +8,7 @@ import {
   type RunState,
 } from '@planwright/core';
 import type { Flags } from '../command.js';
+import { commandLines } from './command-lines.js';
 import { modelFlag } from './model-flag.js';
 import { plainLine } from './plain-text.js';
 import { planningView } from './planning-view.js';
@@ -53,8 +54,7 @@ export function wantedView(state: RunState, { attendance, flags }: WantedOptions
     does,
     command: carriesOn ? `${command}${again}` : command,
   }));
-  const width = Math.max(0, ...commands.map(({ command }) => command.length));
-  const lines = commands.map(({ command, does }) => `  ${style('cyan', command.padEnd(width))}  ${style('dim', does)}`);
+  const lines = commandLines(commands).map((line) => `  ${line}`);
   const sentence = wanted === null ? '' : style('bold', `Wanted: ${plainLine(wanted)}`);
   return [sentence, ...lines].filter((line) => line !== '').join('\n');
 }
@@ -142,7 +142,7 @@ function stepLines(state: RunState, { rows }: PlanCard, columns: number): string
         ...(note === ''
           ? []
           : [`${indent}${' '.repeat(labels)} ${style(row.status === 'failed' ? 'red' : 'dim', note)}`]),
-        ...commandLines(state, row, labels),
+        ...allowedLines(state, row, labels),
       ];
     })
     .join('\n');
@@ -161,7 +161,7 @@ function sideText({ execution }: RunState, row: CardRow): string {
 }
 
 /** In full, whatever the width: what runs on somebody's machine is never cut. */
-function commandLines({ id, execution }: RunState, row: CardRow, labels: number): readonly string[] {
+function allowedLines({ id, execution }: RunState, row: CardRow, labels: number): readonly string[] {
   if (execution === null || row.status === 'done' || row.status === 'skipped') return [];
   const index = execution.plan.steps.findIndex((step) => step.id === row.id);
   return commandsOf(id, execution, index).map(
