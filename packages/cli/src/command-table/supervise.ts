@@ -97,13 +97,13 @@ export const supervise: CommandGroup = {
     },
     {
       name: 'apply',
-      summary: 'bring what a run changed to your branch, or to your files where there is none',
+      summary: 'bring what a run changed to your branch',
       arguments: [run],
       flags: {
         how: {
           type: 'string',
           choices: applyWays,
-          summary: 'merge (default) and rebase bring a commit a step, patch (where no git is) files only',
+          summary: 'merge (default) and rebase bring a commit a step, patch changes files only',
         },
         yes,
       },

@@ -4,7 +4,6 @@ import { saysYes } from '../says-yes.js';
 import { choice } from '../choice.js';
 import type { Command, CommandContext } from '../command.js';
 import { fits } from '../find-run.js';
-import { projectOf } from '../open-project.js';
 import { openWorkspaces, stoppable } from '../open-workspaces.js';
 import { appliedView, notAppliedView, type ToApply, toApplyView } from '../output/apply-view.js';
 import { diffStats } from '../output/diff-view.js';
@@ -14,7 +13,7 @@ import { applyWays } from '../setting-values.js';
 /** Brings what a run changed to the user: all of it, or nothing and the files that are in the way. */
 export const apply: Command = async (context) => {
   const { flags, out, system } = context;
-  const how = choice('--how', flags.text('how') ?? usualWay(context), applyWays);
+  const how = choice('--how', flags.text('how') ?? 'merge', applyWays);
   const { state } = await lookAtRun(context, context.arguments[0], fits.report);
   const workspaces = await openWorkspaces(context);
   const found = await stoppable(context, (signal) => lookAt(workspaces, state, { how, signal }));
@@ -28,11 +27,6 @@ export const apply: Command = async (context) => {
   const applied = await stoppable(context, (signal) => workspaces.apply(state.id, { how, signal }));
   return tellApplied(context, state, { how, applied });
 };
-
-/** Files can take a change over that no branch can. */
-function usualWay(context: CommandContext): ApplyHow {
-  return projectOf(context).hasBranches ? 'merge' : 'patch';
-}
 
 /** What there is to bring, or why there is nothing. */
 async function lookAt(

@@ -15,15 +15,15 @@ otherwise: { text: it is done }
 const scripted = ['--model', 'script:script.yaml', '--approve', 'auto'];
 
 describe('a folder that is no git repository', () => {
-  it('is promised no branch, and takes the change over as it is told to', async () => {
+  it('is promised no branch, and told the way that brings the change to its files', async () => {
     const { planwright, root } = createTestFolder({ 'plan.json': plan, 'script.yaml': script });
     const { exit, stdout } = await planwright(['run', 'plan.json', ...scripted]);
     expect(exit).toBe(0);
     expect(stdout).not.toContain('branch');
     expect(stdout).toMatch(
-      /Changed in a copy; .*\n {2}E1 {2}added {2}hello\.txt\n.*apply run-\w+ brings it to your files/,
+      /Changed in a copy; .*\n {2}E1 {2}added {2}hello\.txt\n.*apply run-\w+ --how patch brings it to your files/,
     );
-    expect((await planwright(['apply', '--yes'])).exit).toBe(0);
+    expect((await planwright(['apply', '--how', 'patch', '--yes'])).exit).toBe(0);
     expect(readFileSync(join(root, 'hello.txt'), 'utf8')).toBe('hello\n');
   });
 });

@@ -76,8 +76,8 @@ function changesText(state: RunState, { hasBranches }: Pick<Project, 'hasBranche
     changes.map(({ path, change }) => `  ${label}  ${change}  ${plainLine(path)}`),
   );
   const where = hasBranches ? `on the branch planwright/${state.id}` : 'in a copy; your own files are as they were';
-  const to = hasBranches ? 'your branch' : 'your files';
-  const next = `planwright diff ${state.id} shows it, planwright apply ${state.id} brings it to ${to}.`;
+  const brings = hasBranches ? 'brings it to your branch' : '--how patch brings it to your files';
+  const next = `planwright diff ${state.id} shows it, planwright apply ${state.id} ${brings}.`;
   return [style('bold', `Changed ${where}`), ...lines, style('dim', next)].join('\n');
 }
 
