@@ -15,7 +15,8 @@ export function atTerminal(
   variables: Readonly<Record<string, string>> = {},
 ): Terminal {
   const env = { ...process.env, HOME: cwd, NO_COLOR: '1', ...variables };
-  const terminal = spawn(program, [...words, ...argv], { cwd, env, cols: 100, rows: 40 });
+  // Whatever the terminal of whoever runs the tests: this one can draw.
+  const terminal = spawn(program, [...words, ...argv], { name: 'xterm-256color', cwd, env, cols: 100, rows: 40 });
   const listeners = new Set<() => void>();
   let screen = '';
   terminal.onData((text) => {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { buildProgram, createRepository, programFromSource, type Repository } from './cli-process.js';
 import { serveDeeds } from './models/deeds.js';
@@ -198,6 +199,23 @@ describe('stopping', () => {
     const { shell, json } = repository();
     const { run } = await json<RunDocument>('import', 'plan.json');
     expect(await shell(`planwright events ${run} --follow | true`)).toEqual({ exit: 0, stdout: '', stderr: '' });
+  });
+});
+
+describe('where it stands and writes', () => {
+  it('says so when its folder is gone', async () => {
+    const { shell } = repository();
+    expect(await shell('mkdir gone && cd gone && rmdir ../gone && planwright list')).toMatchObject({
+      exit: 2,
+      stderr: has('error: the folder this was started in is not there any more'),
+    });
+  });
+
+  it.skipIf(!existsSync('/dev/full'))('fails when what it says cannot be written', async () => {
+    const { shell, planwright } = repository();
+    await planwright('import', 'plan.json');
+    for (const line of ['planwright list > /dev/full', 'planwright run plan.json --model offline > /dev/full'])
+      expect(await shell(line)).toMatchObject({ exit: 1, stderr: has('error: the output cannot be written: ENOSPC') });
   });
 });
 

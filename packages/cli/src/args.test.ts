@@ -57,7 +57,8 @@ describe('what is asked for', () => {
 
   it('shows help for the program and for each command, and the version', () => {
     expect(parse()).toEqual({ type: 'help', spec: undefined });
-    expect(parse('--help')).toEqual({ type: 'help', spec: undefined });
+    for (const argv of [['--help'], ['-h', '--json'], ['--plan', '--help'], ['help', '--json']])
+      expect(parse(...argv)).toEqual({ type: 'help', spec: undefined });
     expect(parse('--version').type).toBe('version');
     for (const spec of commands) {
       expect(parse(spec.name, '--help')).toEqual({ type: 'help', spec });
@@ -80,7 +81,10 @@ describe('wrong use', () => {
     [['xyzzy'], 'there is no command "xyzzy"'],
     [['help', 'lst'], 'there is no command "lst"; did you mean "list"?'],
     [['list', '--al'], 'planwright list has no option "--al"; did you mean "--all"?'],
-    [['--jsn'], 'has no option "--jsn"; did you mean "--json"?'],
+    [['--jsn'], 'planwright task has no option "--jsn"; did you mean "--json"?'],
+    [['--json'], 'planwright task needs <task> | usage: planwright "<task>" [options]'],
+    [['--plan', '--threshold', '3'], 'planwright task needs <task>'],
+    [['--log-level', 'list'], '--log-level: expected one of debug, info, warn, error, silent, found "list"'],
     [['show', '--hint', 'x'], 'planwright show has no option "--hint"'],
     [['list', '--constructor'], 'planwright list has no option "--constructor"'],
     [['list', '--__proto__=x'], 'planwright list has no option "--__proto__"'],
@@ -98,6 +102,10 @@ describe('wrong use', () => {
     [['retry'], 'planwright retry needs <step> | usage: planwright retry [run] <step> [options]'],
     [['check', 'that', 'tests', 'pass'], 'a task of several words is quoted: planwright "check …"'],
     [['doctor', 'who'], 'planwright doctor takes no arguments, found "who" too'],
+    [['x y', '--reuse', '--fresh'], '--fresh and --reuse do not go together; leave one out'],
+    [['plan', 'x y', '--no-explore', '--angles', 'testing'], '--no-explore and --angles do not go together'],
+    [['plan', 'x y', '--process-docs'], '--process-docs means nothing without --out'],
+    [['events', '-f', '--messages'], '--messages and --follow do not go together'],
     [['task'], 'planwright task needs <task>'],
     [['config'], 'planwright config needs check <file | @examples/NAME>'],
   ])('%j is told what is wrong', (argv, expected) => {

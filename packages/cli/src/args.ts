@@ -2,7 +2,7 @@ import type { CommandSpec } from './command.js';
 import { commands, defaultCommand, flagsOf } from './command-table/command-table.js';
 import { usageLine } from './help-text.js';
 import { didYouMean, nearest } from './nearest.js';
-import { parseFlags, type ParsedWords, unknownFlag } from './parse-flags.js';
+import { parseFlags, type ParsedWords } from './parse-flags.js';
 import { WrongUse } from './wrong-use.js';
 
 /** What a command line asks for. */
@@ -23,19 +23,29 @@ export function parseCommandLine(argv: readonly string[]): Parsed {
 }
 
 function parse(argv: readonly string[]): Parsed {
-  if (argv[0] === 'help') return { type: 'help', spec: argv[1] === undefined ? undefined : named(argv[1]) };
-  const { spec, words } = choose(argv);
-  if (spec === undefined) {
-    const version = argv.some((word) => word === '--version' || word === '-V');
-    if (version) return { type: 'version' };
-    const wrong = argv.find((word) => word !== '--help' && word !== '-h');
-    if (wrong !== undefined) throw unknownFlag(wrong, flagsOf(named(defaultCommand)), 'planwright');
-    return { type: 'help', spec: undefined };
+  if (argv[0] === 'help') {
+    const about = argv.slice(1).find(isWord);
+    return { type: 'help', spec: about === undefined ? undefined : named(about) };
   }
+  const { spec, words } = choose(argv);
+  if (spec === undefined) return withoutWords(argv);
   const parsed = parseFlags(words, spec);
   if (parsed.flags.has('help')) return { type: 'help', spec };
   checkCount(spec, parsed.arguments);
   return { type: 'command', spec, ...parsed };
+}
+
+/** Flags alone ask for the help or the version, or for a task that was forgotten. */
+function withoutWords(argv: readonly string[]): Parsed {
+  if (argv.some((word) => word === '--version' || word === '-V')) return { type: 'version' };
+  const task = named(defaultCommand);
+  const { flags } = parseFlags(argv, task);
+  if (argv.length > 0 && !flags.has('help')) checkCount(task, []);
+  return { type: 'help', spec: undefined };
+}
+
+function isWord(word: string): boolean {
+  return !word.startsWith('-');
 }
 
 /** The first word that is no flag and no flag's value says which command it is; anything else is a task. */
@@ -72,7 +82,7 @@ function firstWord(argv: readonly string[]): number {
 /** A task has several words, or a quoted one with spaces; one bare word, or one with a run behind it, is a mistyped command. */
 function looksLikeCommand(word: string, others: readonly string[]): boolean {
   if (!/^[a-z][a-z-]*$/.test(word)) return false;
-  const words = others.filter((other) => !other.startsWith('-'));
+  const words = others.filter(isWord);
   if (words.length === 0) return true;
   return (
     nearest(word, commandNames) !== undefined && words.every((other) => /^(?:run|plan)-|^E[0-9]+$|[./]/.test(other))

@@ -10,6 +10,10 @@ export type FlagSpec = {
   readonly choices?: readonly string[];
   /** May be given more than once. */
   readonly multiple?: true;
+  /** Flags it contradicts; said by one of the two. */
+  readonly excludes?: readonly string[];
+  /** A flag without which it means nothing. */
+  readonly needs?: string;
   readonly summary: string;
 };
 

@@ -1,8 +1,8 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formats, planIdOf, PlanwrightError, type RunState } from '@planwright/core';
 import type { CommandContext } from './command.js';
-import type { Project } from './project.js';
+import { isAlreadyThere, type Project } from './project.js';
 import { readText } from './read-text.js';
 
 /** What a person made of a plan, and the file it is in. */
@@ -17,23 +17,32 @@ export type EditedText = {
 export async function editedText(context: CommandContext, project: Project, state: RunState): Promise<EditedText> {
   const { flags, system } = context;
   const given = flags.text('file');
-  if (given !== undefined && given !== '-')
-    return { text: await readText(system, given), file: given, discard: () => undefined };
-  const file = scratchFile(project, state);
-  const discard = (): void => rmSync(file, { force: true });
-  if (given === '-') {
-    const text = await readText(system, '-');
-    writeFileSync(file, text);
-    return { text, file, discard };
-  }
+  if (given === undefined) return fromEditor(context, project, state);
+  const text = await readText(system, given);
+  if (given !== '-') return { text, file: given, discard: () => undefined };
+  const file = scratchFile(project, state, text);
+  return { text, file, discard: () => rmSync(file, { force: true }) };
+}
+
+async function fromEditor(context: CommandContext, project: Project, state: RunState): Promise<EditedText> {
   const editor = editorOf(context);
-  writeFileSync(file, markdownOf(state));
-  await runEditor(context, editor, file);
-  return { text: readFileSync(file, 'utf8'), file, discard };
+  const before = markdownOf(state);
+  const file = scratchFile(project, state, before);
+  const discard = (): void => rmSync(file, { force: true });
+  const ended = await runEditor(context, editor, file);
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const isKept = text.trim() !== '' && text !== before;
+  if (!isKept) discard();
+  const wrong = ended ?? (text.trim() === '' ? 'the editor left no text' : undefined);
+  if (wrong === undefined) return { text, file, discard };
+  const error = new PlanwrightError('usage-wrong', `${wrong}; nothing was changed`, {
+    details: { hint: 'set $VISUAL or $EDITOR to an editor that waits, or give the plan with --file' },
+  });
+  throw isKept ? keptIn({ file }, state, error) : error;
 }
 
 /** The same error, with where the text is and how to go on with it. */
-export function keptIn({ file }: EditedText, { id }: RunState, error: unknown): unknown {
+export function keptIn({ file }: Pick<EditedText, 'file'>, { id }: RunState, error: unknown): unknown {
   if (!PlanwrightError.is(error)) return error;
   const hint = `your text is kept in ${file}; correct it, then: planwright edit ${id} --file ${file}`;
   return new PlanwrightError(error.code, error.message, { details: { ...error.details, hint, file }, cause: error });
@@ -44,10 +53,32 @@ function markdownOf({ id, execution, revision }: RunState): string {
   return formats.markdown.write(execution.plan, { id: planIdOf(id), revision });
 }
 
-function scratchFile({ stateFolder }: Project, { id, revision }: RunState): string {
+/** A file of its own: neither the text of an edit that failed nor that of another terminal is written over. */
+function scratchFile({ stateFolder }: Project, { id, revision }: RunState, text: string): string {
   const folder = join(stateFolder, 'edits');
-  mkdirSync(folder, { recursive: true });
-  return join(folder, `${id}-revision-${revision}.md`);
+  try {
+    mkdirSync(folder, { recursive: true });
+    for (let count = 1; ; count += 1) {
+      const file = join(folder, `${id}-revision-${revision}${count === 1 ? '' : `-${count}`}.md`);
+      if (isNewFile(file, text)) return file;
+    }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new PlanwrightError('store-unwritable', `no file to edit can be made in ${folder}: ${reason}`, {
+      cause: error,
+    });
+  }
+}
+
+/** Writes a file, unless there is one. */
+function isNewFile(file: string, text: string): boolean {
+  try {
+    writeFileSync(file, text, { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (isAlreadyThere(error)) return false;
+    throw error;
+  }
 }
 
 function editorOf({ system: { env, stdin, stdout } }: CommandContext): readonly [string, ...string[]] {
@@ -67,19 +98,17 @@ export function wordsOf(command: string): readonly string[] {
   );
 }
 
+/** What went wrong with it; undefined when it ended well. */
 async function runEditor(
   { system }: CommandContext,
   [program, ...args]: readonly [string, ...string[]],
   file: string,
-): Promise<void> {
-  const code = await system.runInteractive(program, [...args, file]).catch((error: unknown) => {
+): Promise<string | undefined> {
+  try {
+    const code = await system.runInteractive(program, [...args, file]);
+    return code === 0 ? undefined : `the editor "${program}" ended with ${code ?? 'a signal'}`;
+  } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new PlanwrightError('usage-wrong', `the editor "${program}" could not be started: ${reason}`, {
-      cause: error,
-    });
-  });
-  if (code !== 0)
-    throw new PlanwrightError('usage-wrong', `the editor ended with ${code ?? 'a signal'}; nothing was changed`, {
-      details: { hint: `what you wrote is in ${file}` },
-    });
+    return `the editor "${program}" could not be started (${reason})`;
+  }
 }

@@ -11,6 +11,8 @@ type Fit = {
   readonly when?: (row: RunRow) => boolean;
   /** Only those that somebody works on. */
   readonly attended?: true;
+  /** Those that fit, in words, where the states alone say too much. */
+  readonly called?: string;
 };
 /** Which runs are meant when none is named, the preferred ones first. */
 export type Fits = readonly Fit[];
@@ -21,10 +23,16 @@ const ended: readonly State[] = ['done', 'failed', 'cancelled'];
 /** What each kind of command means by "the run". */
 export const fits = {
   look: [{ states: ['running'], attended: true }, { states: [...active, ...ended] }],
-  ballots: [{ states: [...active, ...ended], when: ({ coordinated = false }) => coordinated }],
+  ballots: [
+    { states: [...active, ...ended], when: ({ coordinated = false }) => coordinated, called: 'of several agents' },
+  ],
   edit: [{ states: ['paused', 'draft', 'running'] }],
   approve: [
-    { states: ['draft', 'paused'], when: ({ state, pauseReason }) => state === 'draft' || pauseReason === 'approval' },
+    {
+      states: ['draft', 'paused'],
+      when: ({ state, pauseReason }) => state === 'draft' || pauseReason === 'approval',
+      called: 'draft, paused for approval',
+    },
   ],
   answer: [{ states: ['planning'] }],
   pause: [{ states: ['running'] }, { states: ['paused'] }],
@@ -50,8 +58,8 @@ export async function findRun(store: EventStore, named: string | undefined, want
     out.note(style('dim', `${row.id} (${row.state}, the newest that fits): ${plainLine(row.goal)}`));
     return idOf(row);
   }
-  const states = [...new Set(wanted.flatMap((fit) => fit.states))].join(', ');
-  throw new PlanwrightError('run-not-found', `no run was named, and this project has none that fits (${states})`);
+  const called = [...new Set(wanted.flatMap((fit) => fit.called ?? fit.states))].join(', ');
+  throw new PlanwrightError('run-not-found', `no run was named, and this project has none that fits (${called})`);
 }
 
 async function newestThatFits(store: EventStore, { states, when, attended }: Fit): Promise<RunRow | undefined> {

@@ -28,10 +28,12 @@ export async function followRun(session: Session, run: Run, follow: Follow): Pro
   }
 }
 
-/** JSON for programs, the live card for a person at a terminal, lines for everybody else. */
-export function viewOf({ context: { flags }, isSupervised, coordination }: Session): 'json' | 'lines' | 'card' {
+/** JSON for programs, the live card for a person at a terminal that can draw one, lines for everybody else. */
+export function viewOf({ context, isSupervised, coordination }: Session): 'json' | 'lines' | 'card' {
+  const { flags, system } = context;
   if (flags.has('json')) return 'json';
-  const wantsLines = flags.has('plain') || coordination?.config.ui.display === 'simple';
+  const wantsLines =
+    flags.has('plain') || coordination?.config.ui.display === 'simple' || system.env['TERM'] === 'dumb';
   return isSupervised && !wantsLines ? 'card' : 'lines';
 }
 

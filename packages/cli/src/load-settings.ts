@@ -22,8 +22,10 @@ export async function loadSettings(project: Project, flags: Flags, env: Environm
 
 async function projectLayer(project: Project, env: Environment): Promise<FileLayer | undefined> {
   const layer = await fileLayer(project.settingsFile);
-  if (layer === undefined || !(['model', 'workspaceSetup'] as const).some((name) => layer.values.has(name)))
-    return layer;
+  if (layer === undefined) return undefined;
+  const { settingTable } = await import('./setting-table.js');
+  // Who trusts what is looked up only where it can matter.
+  if (![...layer.values.keys()].some((name) => settingTable[name].notFromProject !== undefined)) return layer;
   const { powerfulFiles, userTrust } = await import('./trust.js');
   const file = powerfulFiles(project).find(({ path }) => path === 'planwright.yaml');
   return { ...layer, isTrusted: () => file !== undefined && userTrust(env).isTrusted(file) };

@@ -27,10 +27,20 @@ export function parseFlags(words: readonly string[], spec: CommandSpec): ParsedW
     const before = values.get(token.name) ?? [];
     values.set(token.name, flag.multiple === true ? [...before, value] : [value]);
   }
+  for (const name of values.keys()) checkCompany(name, specs[name], values);
   return { arguments: positionals, flags: flagsFrom(spec, specs, values) };
 }
 
-export function unknownFlag(rawName: string, flags: FlagSpecs, where: string): WrongUse {
+/** A flag that would have no effect beside the others is not passed over in silence. */
+function checkCompany(name: string, flag: FlagSpec | undefined, values: Values): void {
+  const other = flag?.excludes?.find((excluded) => values.has(excluded));
+  const hint = 'see --help of the command';
+  if (other !== undefined) throw new WrongUse(`--${name} and --${other} do not go together; leave one out`, hint);
+  if (flag?.needs !== undefined && !values.has(flag.needs))
+    throw new WrongUse(`--${name} means nothing without --${flag.needs}`, hint);
+}
+
+function unknownFlag(rawName: string, flags: FlagSpecs, where: string): WrongUse {
   const written = rawName.replace(/^-+/, '').split('=', 1)[0] ?? '';
   const meant = didYouMean(written, Object.keys(flags), '--');
   return new WrongUse(`${where} has no option "${rawName}"${meant}`, `options: \`${where} --help\``);

@@ -4,21 +4,27 @@ import { environment } from './load-settings.js';
 import type { Sink } from './output/output.js';
 import { createStopListener } from './stop-listener.js';
 import type { System } from './system.js';
+import { WrongUse } from './wrong-use.js';
 
 /** This process as a `System`. */
 export function processSystem(): System {
   const stops = createStopListener();
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     // Whoever read our output has seen enough (`| head`): stop as if asked to, and say nothing.
-    if (error.code !== 'EPIPE') throw error;
-    stops.stop({ why: 'nobody reads the output any more', quiet: true });
+    if (error.code === 'EPIPE') stops.stop({ why: 'nobody reads the output any more', quiet: true });
+    else {
+      process.stderr.write(`error: the output cannot be written: ${error.message}\n`);
+      stops.stop({ why: 'the output cannot be written', quiet: true, exit: 1 });
+    }
   });
   process.stderr.on('error', () => undefined);
   const crash = new Promise<never>((_, reject) => process.on('uncaughtException', reject));
   return {
     argv: process.argv.slice(2),
     env: environment(),
-    cwd: process.cwd(),
+    get cwd() {
+      return currentFolder();
+    },
     version: globalThis.planwrightVersion ?? readVersion(),
     stdout: sinkOf(process.stdout, 1),
     stderr: sinkOf(process.stderr, 2),
@@ -28,6 +34,15 @@ export function processSystem(): System {
     isStopping: stops.isStopping,
     crash,
   };
+}
+
+/** Asked for only when needed: help can be had anywhere. */
+function currentFolder(): string {
+  try {
+    return process.cwd();
+  } catch {
+    throw new WrongUse('the folder this was started in is not there any more', 'change to one that is');
+  }
 }
 
 function sinkOf(stream: NodeJS.WriteStream, descriptor: number): Sink {

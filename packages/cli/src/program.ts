@@ -3,6 +3,7 @@ import { commandHelp, programHelp } from './help-text.js';
 import { createOutput, type Output } from './output/output.js';
 import { wantsColour } from './output/style.js';
 import type { System } from './system.js';
+import { WrongUse } from './wrong-use.js';
 
 /** The program: a command line in, an exit code out. */
 export async function runProgram(system: System): Promise<number> {
@@ -32,10 +33,8 @@ async function carryOut(system: System, out: Output, json: boolean): Promise<num
       if (json) out.json({ version: system.version });
       else out.print(system.version);
       return 0;
-    case 'wrong': {
-      const { PlanwrightError } = await import('@planwright/core');
-      throw new PlanwrightError('usage-wrong', parsed.message, { details: { hint: parsed.hint } });
-    }
+    case 'wrong':
+      throw new WrongUse(parsed.message, parsed.hint);
     case 'command': {
       await tellUnknownVariables(system, out);
       const command = await parsed.spec.load();

@@ -76,7 +76,7 @@ export function prepareStateFolder({ stateFolder }: Project): void {
   }
 }
 
-/** Another process made it a moment ago. */
-function isAlreadyThere(error: unknown): boolean {
+/** What was to be made is there: somebody else made it a moment ago. */
+export function isAlreadyThere(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EEXIST';
 }

@@ -24,7 +24,7 @@ export async function readText(system: System, path: string): Promise<string> {
 async function readStdin({ stdin }: System): Promise<string> {
   if (stdin.isTerminal) throw new PlanwrightError('usage-wrong', '"-" reads from stdin, but nothing is piped into it');
   const text = await stdin.readAll(mostBytes);
-  if (text.length > mostBytes) throw unreadable('stdin', `it has more than ${mostBytes} bytes`);
+  if (Buffer.byteLength(text) > mostBytes) throw unreadable('stdin', `it has more than ${mostBytes} bytes`);
   if (text.trim() === '') throw new PlanwrightError('usage-wrong', '"-" reads from stdin, which was empty');
   return text;
 }

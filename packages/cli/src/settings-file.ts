@@ -19,10 +19,10 @@ const readElsewhere: KeyTree = { mcp_servers: null };
 /** Reads the text of a settings file. Pure; everything wrong with it is a problem with the file and the line. */
 export function readSettingsFile(path: string, text: string): FileLayer {
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines });
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const lineAt = (offset: number): number => lines.linePos(offset).line;
   const broken = [...document.errors, ...document.warnings].map(({ message, pos }): SettingProblem =>
-    error(`${path}:${lineAt(pos[0])}: ${message.split('\n', 1)[0] ?? message}`),
+    error(`${path}:${lineAt(pos[0])}: ${message}`),
   );
   if (broken.length > 0) return { path, values: new Map(), problems: broken };
   const root = document.contents;

@@ -32,7 +32,7 @@ export function createStopListener(): StopListener {
     }
     stoppedAt = now;
     // Whoever only looked and lost its reader (`| head`) was not interrupted in anything.
-    const exit = asked.quiet && callbacks.size === 0 ? 0 : interrupted;
+    const exit = asked.exit ?? (asked.quiet && callbacks.size === 0 ? 0 : interrupted);
     void Promise.allSettled([...callbacks].map((callback) => callback(asked))).then(() => process.exit(exit));
   };
 

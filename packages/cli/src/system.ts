@@ -2,8 +2,8 @@ import type { Sink } from './output/output.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** `quiet`: nobody is there to be told anything. */
-export type Stop = { readonly why: string; readonly quiet: boolean };
+/** `quiet`: nobody is there to be told anything. `exit`: where something else than an interruption ends it. */
+export type Stop = { readonly why: string; readonly quiet: boolean; readonly exit?: number };
 export type StopCallback = (stop: Stop) => Promise<void>;
 
 /** What the program needs of the process around it; a test gives its own. */

@@ -17,10 +17,13 @@ export type PowerfulFile = RepositoryFile & { readonly power: string };
 export function powerfulFiles(project: Project): readonly PowerfulFile[] {
   return [
     ...fileAt(project, '.mcp.json', 'starts MCP servers and gives their tools to agents'),
-    ...fileAt(project, 'planwright.yaml', 'may name models that are programs or servers, and MCP servers'),
+    ...fileAt(project, 'planwright.yaml', powerOfSettings),
     ...agentFiles(project).flatMap((path) => fileAt(project, path, 'gives an agent its instructions, model and tools')),
   ];
 }
+
+const powerOfSettings =
+  'may name models that are programs or servers, MCP servers and commands of a setup, and open the network to commands';
 
 /** A configuration of coordination, which only the command line names; none where it cannot be read. */
 export function configFileAt(project: Project, path: string): readonly PowerfulFile[] {

@@ -1,4 +1,4 @@
-/** A command line that means nothing. Thrown inside the parser only, which answers with it. */
+/** A use that means nothing, thrown before anything is loaded; told as `usage-wrong`. */
 export class WrongUse extends Error {
   readonly hint: string;
   constructor(message: string, hint: string) {

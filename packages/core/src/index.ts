@@ -283,7 +283,7 @@ export {
 } from './view/coordination-view.js';
 export { statusDocument, type StatusDocument, type StatusPhase } from './view/status-document.js';
 export { timeline, type TimelineLine } from './view/timeline.js';
-export { type LogLine, logLine } from './view/log-line.js';
+export { type LogLine, logLines } from './view/log-line.js';
 export { type RoleMessage, roleMessages } from './view/role-messages.js';
 export { type RunRow, runRow, runRowSchema } from './view/run-row.js';
 export { hasEnded, isResting, type RunResult, runResult } from './view/run-result.js';

@@ -186,7 +186,7 @@ describe('a run whose agents coordinate', () => {
         return proposes.reply(request, { signal: new AbortController().signal });
       },
     };
-    const { state, store } = await coordinate({ ...twoAgents, c: deaf }, { timeoutMs: 100 });
+    const { state, store } = await coordinate({ ...twoAgents, c: deaf }, { timeoutMs: 500 });
     const before = state.coordination?.attempts[0];
     speak();
     await quiet(store);

@@ -6,7 +6,7 @@ import {
   hasEnded,
   isResting,
   isWorking,
-  logLine,
+  logLines,
   next,
   type RunEvent,
   type RunId,
@@ -20,7 +20,7 @@ import type { Clock } from './ports/clock.js';
 import type { EventStore } from './ports/event-store.js';
 import type { Log } from './ports/log.js';
 import type { CarryOut, StepRunner } from './ports/step-runner.js';
-import { createRunLoop, type RunLoop } from './run-loop.js';
+import { type Change, createRunLoop, type RunLoop } from './run-loop.js';
 import { Stop } from './stop.js';
 
 export type DriverPorts = Omit<PerformPorts, 'onNotice' | 'onReceipt' | 'meterFor' | 'submit'> & {
@@ -94,8 +94,9 @@ export function createRunDriver(id: RunId, ports: DriverPorts): RunDriver {
     store: ports.store,
     clock: ports.clock,
     context,
-    onChange: (state, events) => {
-      if (ports.log !== undefined) writeLog(ports.log, state, events);
+    onChange: (change) => {
+      if (ports.log !== undefined) writeLog(ports.log, change);
+      const { state, events } = change;
       if (ports.attendance.isAttending(id)) reconcile(state);
       for (const listener of listeners) listener(state, events);
       for (const waiter of waiters) if (waiter.until(state)) settle(waiter, state);
@@ -254,11 +255,10 @@ export function createRunDriver(id: RunId, ports: DriverPorts): RunDriver {
   };
 }
 
-function writeLog(log: Log, state: RunState, events: readonly RunEvent[]): void {
-  for (const event of events) {
-    const line = logLine(state, event);
-    if (line !== undefined) log.write(line);
-  }
+/** What happened before this process came is in the log of whoever was there. */
+function writeLog(log: Log, { before, events, isOurs }: Change): void {
+  if (before.seq === 0 && !isOurs) return;
+  for (const line of logLines(before, events)) log.write(line);
 }
 
 function workingHere(state: RunState, executorId: string): readonly { readonly step: StepId; readonly try: number }[] {

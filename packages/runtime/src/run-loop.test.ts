@@ -1,9 +1,10 @@
 import { aPlan, aStep } from '../../core/src/testing/make-plan.js';
-import { isWorking, type Plan, planState, type RunId, type RunState } from '@planwright/core';
+import { isWorking, type LogLine, type Plan, planState, type RunId, type RunState } from '@planwright/core';
 import { describe, expect, it } from 'vitest';
 import { createMemoryEventStore } from './adapters/memory-event-store.js';
 import { createRuntime, proceed, type Runtime } from './create-runtime.js';
 import type { EventStore } from './ports/event-store.js';
+import type { Log } from './ports/log.js';
 import type { Worker } from './ports/worker.js';
 import { createCountingIds, crashAfter, createFixedClock, createFunctionWorker } from './testing/index.js';
 
@@ -396,5 +397,30 @@ describe('the events of a run', () => {
       'plan.finished',
       'run.answered',
     ]);
+  });
+});
+
+describe('the log', () => {
+  const logged = (): { readonly log: Log; readonly told: string[] } => {
+    const told: string[] = [];
+    const write = ({ level, msg, id }: LogLine): unknown =>
+      level === 'debug' || told.push(`${msg} ${typeof id === 'string' ? id : ''}`.trim());
+    return { log: { write }, told };
+  };
+  const worker = createFunctionWorker(() => 'fine');
+
+  it('of each process tells what happened while it was there, and nothing of what was before', async () => {
+    const store = createMemoryEventStore();
+    const [first, second] = [logged(), logged()];
+    const plan = { ...aPlan([aStep('E1')]), advance: 'manual' as const };
+    const run = await createRuntime({ store, worker, ids: createCountingIds('a'), log: first.log }).start({ plan });
+    await run.rest();
+    expect(first.told).toEqual(['plan held']);
+    const opened = await createRuntime({ store, worker, ids: createCountingIds('b'), log: second.log }).open(run.id);
+    expect(second.told).toEqual([]);
+    await opened.resume();
+    await opened.rest();
+    expect(second.told).toEqual(['plan step dispatching E1', 'plan step done E1', 'plan finished']);
+    expect(first.told).toEqual(['plan held', ...second.told]);
   });
 });

@@ -31,13 +31,22 @@ type Waiting = Pick<Submission, 'command' | 'actor'> & {
   readonly reject: (error: unknown) => void;
 };
 
+export type Change = {
+  readonly before: RunState;
+  readonly state: RunState;
+  /** What made the one of the other. */
+  readonly events: readonly RunEvent[];
+  /** Others may have appended it long ago. */
+  readonly isOurs: boolean;
+};
+
 export type RunLoopPorts = {
   readonly store: EventStore;
   readonly clock: Clock;
   /** What this process can do for the run now, and which executors are known to be gone. */
   readonly context: (cause: Pick<CommandContext, 'at' | 'actor'>) => CommandContext;
-  /** Called after every change with the events that made it, our own and others'. */
-  readonly onChange: (state: RunState, events: readonly RunEvent[]) => void;
+  /** Called after every change, our own and others'. */
+  readonly onChange: (change: Change) => void;
   /** Called after a refresh that found something: what others decided may let something start here. */
   readonly onOthers: (state: RunState) => void;
 };
@@ -64,8 +73,9 @@ export function createRunLoop(id: RunId, ports: RunLoopPorts): RunLoop {
     // Two reads may overlap: what the other one has folded already is left out.
     const events = stored.filter((event) => event.seq > state.seq).map(parseRunEvent);
     if (events.length === 0) return state;
-    state = events.reduce(apply, state);
-    ports.onChange(state, events);
+    const before = state;
+    state = events.reduce(apply, before);
+    ports.onChange({ before, state, events, isOurs: false });
     return state;
   };
 
@@ -119,8 +129,9 @@ export function createRunLoop(id: RunId, ports: RunLoopPorts): RunLoop {
       rows.stored(row);
       // A read that began before it may have seen it already.
       if (state.seq < after.seq) {
+        const before = state;
         state = after;
-        ports.onChange(state, stored as readonly RunEvent[]);
+        ports.onChange({ before, state, events: stored as readonly RunEvent[], isOurs: true });
       }
       return true;
     } catch (error) {

@@ -74,15 +74,20 @@ export const planningFlags: FlagSpecs = {
     choices: severities,
     summary: 'how bad the fault is that is put right',
   },
-  'no-explore': { type: 'boolean', summary: 'plan without looking at the project first' },
+  'no-explore': {
+    type: 'boolean',
+    summary: 'plan without looking at the project first',
+    excludes: ['angles', 'refresh'],
+  },
   'from-analysis': {
     type: 'string',
     value: 'file',
     summary: 'plan from what was found out before ("-": stdin), without looking again',
+    excludes: ['angles', 'refresh'],
   },
   schema: { type: 'string', value: 'file', summary: 'a JSON Schema that the plan shall fit' },
   reuse: { type: 'boolean', summary: 'take the plan of a task like it that was carried out, where there is one' },
-  fresh: { type: 'boolean', summary: 'do not offer plans of tasks like it' },
+  fresh: { type: 'boolean', summary: 'do not offer plans of tasks like it', excludes: ['reuse'] },
   yes: { type: 'boolean', short: 'y', summary: 'take the recommended answer to every question, as an assumption' },
 };
 

@@ -12,9 +12,21 @@ export const look: CommandGroup = {
       arguments: [run, { name: 'step', optional: true }],
       flags: {
         transcript: { type: 'boolean', summary: 'with a step: also how its worker got there' },
-        prompt: { type: 'boolean', summary: 'with a step: the prompt to give to an agent of your own' },
-        receipt: { type: 'boolean', summary: 'what planning did, what it was refused, and that nothing changed' },
-        ballots: { type: 'boolean', summary: 'what agents proposed and voted, attempt by attempt' },
+        prompt: {
+          type: 'boolean',
+          summary: 'with a step: the prompt to give to an agent of your own',
+          excludes: ['transcript'],
+        },
+        receipt: {
+          type: 'boolean',
+          summary: 'what planning did, what it was refused, and that nothing changed',
+          excludes: ['transcript', 'prompt'],
+        },
+        ballots: {
+          type: 'boolean',
+          summary: 'what agents proposed and voted, attempt by attempt',
+          excludes: ['transcript', 'prompt', 'receipt'],
+        },
       },
       examples: ['planwright show', 'planwright show run-4f7k2m9q E2'],
       load: () => import('../commands/show.js').then((file) => file.show),
@@ -45,7 +57,7 @@ export const look: CommandGroup = {
       arguments: [run],
       flags: {
         follow: { type: 'boolean', short: 'f', summary: 'and what happens from now on, until the run has ended' },
-        messages: { type: 'boolean', summary: 'only what its planner tells the coordinator' },
+        messages: { type: 'boolean', summary: 'only what its planner tells the coordinator', excludes: ['follow'] },
       },
       examples: ['planwright events', 'planwright events run-4f7k2m9q --follow --json'],
       load: () => import('../commands/events.js').then((file) => file.events),

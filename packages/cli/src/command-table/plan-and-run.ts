@@ -68,7 +68,11 @@ export const planAndRun: CommandGroup = {
           value: 'dir',
           summary: 'also write it there as a two-layer folder, whole or not at all',
         },
-        'process-docs': { type: 'boolean', summary: 'with --out: also planning-context.md, how it came to be' },
+        'process-docs': {
+          type: 'boolean',
+          summary: 'with --out: also planning-context.md, how it came to be',
+          needs: 'out',
+        },
         ...flags.planningFlags,
         ...flags.modeFlags,
         ...flags.limitFlags,

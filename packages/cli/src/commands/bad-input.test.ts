@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createTestFolder, readingPlan, script } from '../testing/program-in.js';
@@ -7,6 +7,7 @@ const has = (text: string): unknown => expect.stringContaining(text);
 
 const files = { 'plan.json': readingPlan, 'script.yaml': script };
 const scripted = ['--model', 'script:script.yaml'];
+const handedOver = JSON.stringify({ task_summary: 'x', steps: [{ id: 'E1', agent: 'coder', task: 'Write a.js' }] });
 
 describe('what is no use of the program', () => {
   it('is told on stderr, with a hint, and exit 2', async () => {
@@ -54,6 +55,18 @@ describe('files', () => {
         stderr: has('stdin, which was empty'),
       });
     expect((await planwright(['check', '-'], { typed: [] })).stderr).toContain('nothing is piped into it');
+  });
+
+  it('are not read when they are far larger than any plan, nor is a part of them taken for all', async () => {
+    const { planwright, write } = createTestFolder();
+    truncateSync(write('huge.json', ''), 17 * 1024 * 1024);
+    expect(await planwright(['check', 'huge.json'])).toMatchObject({
+      exit: 2,
+      stderr: has('huge.json cannot be read: it has 17825792 bytes; at most 16777216 are read'),
+    });
+    // As many characters as are read bytes would be too few to tell.
+    const stdin = 'é'.repeat(9 * 1024 * 1024);
+    expect(await planwright(['check', '-'], { stdin })).toMatchObject({ exit: 2, stderr: has('more than 16777216') });
   });
 
   it('lists every problem of a plan with its step and field', async () => {
@@ -112,11 +125,30 @@ describe('runs and steps', () => {
     expect(readdirSync(root)).toEqual([]);
   });
 
+  it('says which runs would fit a command where none does', async () => {
+    const { planwright } = createTestFolder({ ...files, 'hand.json': handedOver });
+    expect((await planwright(['run', 'hand.json', '--approve', 'auto', '--model', 'offline'])).exit).toBe(3);
+    expect((await planwright(['approve'])).stderr).toContain('none that fits (draft, paused for approval)');
+    expect((await planwright(['show', '--ballots'])).stderr).toContain('none that fits (of several agents)');
+  });
+
   it('names the steps a run has when one is not found', async () => {
     const { planwright } = createTestFolder(files);
     await planwright(['run', 'plan.json', ...scripted]);
     const { exit, stderr } = await planwright(['show', 'E9']);
     expect([exit, stderr]).toEqual([2, has('has no step "E9"; it has E1, E2, E3')]);
+  });
+
+  it('are told apart: what is about a step needs one, what is about a run takes none', async () => {
+    const { planwright } = createTestFolder(files);
+    await planwright(['import', 'plan.json']);
+    for (const flag of ['--prompt', '--transcript'])
+      expect(await planwright(['show', flag])).toMatchObject({ exit: 2, stderr: has(`${flag} is about a step`) });
+    for (const flag of ['--receipt', '--ballots'])
+      expect(await planwright(['show', 'E2', flag])).toMatchObject({
+        exit: 2,
+        stderr: has(`${flag} is about a whole run; leave out E2`),
+      });
   });
 
   it('refuses what a run cannot do now, and says why', async () => {
@@ -168,6 +200,7 @@ describe('settings', () => {
     write('planwright.yaml', 'modle: x');
     expect((await planwright(['list'])).exit).toBe(0);
     expect((await planwright(['resume'])).exit).toBe(2);
+    expect(await planwright(['pause'])).toMatchObject({ exit: 2, stderr: has('none that fits (running, paused)') });
     expect(await planwright(['cancel'])).toMatchObject({ exit: 0, stdout: has('cancelled') });
     expect(await planwright(['doctor'])).toMatchObject({ exit: 2, stdout: has('modle') });
   });

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
@@ -104,6 +104,13 @@ describe('the person at a terminal', () => {
     expect(no).toMatchObject({ exit: 3, stderr: 'Approve exactly this plan and run it? [y/N] ' });
     const yes = await planwright(['run', 'plan.json', '--plain', ...scripted], { typed: ['y'] });
     expect(yes).toMatchObject({ exit: 0, stdout: has('revision 1 approved (person)') });
+  });
+
+  it('has lines and a plain question where the terminal can draw no card', async () => {
+    const { planwright } = folder();
+    const ended = await planwright(['run', 'plan.json', ...scripted], { typed: ['y'], env: { TERM: 'dumb' } });
+    expect(ended).toMatchObject({ exit: 0, stdout: has('E3 done: a small project'), stderr: has('run it? [y/N]') });
+    expect(ended.stdout).not.toContain('\u001b');
   });
 });
 
@@ -213,93 +220,6 @@ otherwise: { text: fine }
     const ended = await planwright(['run', 'plan.json', '--model', 'script:fail.yaml', '--max-attempts', '1']);
     expect(ended).toMatchObject({ exit: 1, stdout: has('1 failed.') });
     expect((await planwright(['show', 'E3'])).stdout).toContain('Sum up <error: no luck> and fine');
-  });
-});
-
-describe('editing', () => {
-  const importPlan = async ({ planwright }: TestFolder): Promise<RunDocument> =>
-    document(await planwright(['import', 'plan.json', '--json']));
-
-  it('opens the markdown form in an editor and makes a revision', async () => {
-    const test = folder();
-    const { run, hash } = await importPlan(test);
-    const edited = await test.planwright(['edit'], {
-      typed: [],
-      env: { EDITOR: 'my-editor --wait' },
-      editor: (file) =>
-        writeFileSync(file, readFileSync(file, 'utf8').replace('Find the limit', 'Find the retry limit')),
-    });
-    expect(edited).toMatchObject({ exit: 0, stdout: has('revision 2') });
-    const after = document(await test.planwright(['show', run, '--json']));
-    expect(after.revision).toBe(2);
-    expect(after.hash).not.toBe(hash);
-    expect(readdirSync(join(test.root, '.planwright', 'edits'))).toEqual([]);
-  });
-
-  it('says so when nothing was changed', async () => {
-    const test = folder();
-    await importPlan(test);
-    const edited = await test.planwright(['edit'], { typed: [], env: { VISUAL: 'ed' }, editor: () => undefined });
-    expect(edited).toMatchObject({ exit: 0, stdout: has('Nothing was changed.') });
-  });
-
-  it('keeps a text that is no plan, and says where', async () => {
-    const test = folder();
-    const { run } = await importPlan(test);
-    const text = '# A plan\n\n## no agent, no task\n';
-    const editor = (file: string): void => writeFileSync(file, text);
-    const bad = await test.planwright(['edit', run], { typed: [], env: { EDITOR: 'ed' }, editor });
-    expect(bad.exit).toBe(2);
-    const kept = /your text is kept in (\S+); correct it, then: planwright edit run-\S+ --file \S+/.exec(bad.stderr);
-    expect(readFileSync(kept![1]!, 'utf8')).toBe(text);
-    const piped = await test.planwright(['edit', run, '--file', '-'], { stdin: 'nonsense' });
-    expect(piped).toMatchObject({ exit: 2, stderr: has('your text is kept in') });
-    expect(document(await test.planwright(['show', run, '--json'])).revision).toBe(1);
-  });
-
-  it('does not write over what somebody else changed meanwhile', async () => {
-    const test = folder();
-    const { run } = await importPlan(test);
-    const markdown = (await test.planwright(['export', run, '--format', 'markdown'])).stdout;
-    test.write('other.md', markdown.replace('Read the readme', 'Read README.md'));
-    let other: Promise<Ended> | undefined;
-    const mine = await test.planwright(['edit', run], {
-      typed: [],
-      env: { EDITOR: 'ed' },
-      editor: async (file) => {
-        writeFileSync(file, markdown.replace('Find the limit', 'Find a limit'));
-        await (other = test.planwright(['edit', run, '--file', 'other.md']));
-      },
-    });
-    expect((await other)?.exit).toBe(0);
-    expect(mine).toMatchObject({ exit: 2, stderr: has('the plan became revision 2 while it was being edited') });
-  });
-
-  it('needs an editor or a file', async () => {
-    const test = folder();
-    const { run } = await importPlan(test);
-    expect((await test.planwright(['edit', run])).stderr).toContain('no editor is set');
-    expect((await test.planwright(['edit', run], { env: { EDITOR: 'ed' } })).stderr).toContain(
-      'an editor needs a terminal',
-    );
-  });
-
-  it('takes a file, approves and carries it out in one go', async () => {
-    const test = folder();
-    const { run } = await importPlan(test);
-    const markdown = (await test.planwright(['export', run, '--format', 'markdown'])).stdout;
-    test.write('edited.md', markdown.replace('Read the readme', 'Read README.md'));
-    const ended = await test.planwright(['edit', run, '--file', 'edited.md', '--approve', '--json', ...scripted]);
-    expect(document(ended)).toMatchObject({ state: 'done', revision: 2, approval: { policy: 'person' } });
-  });
-
-  it('does not touch what ran', async () => {
-    const test = folder();
-    await test.planwright(['run', 'plan.json']);
-    const markdown = (await test.planwright(['export', '--format', 'markdown'])).stdout;
-    test.write('edited.md', markdown.replace('Find the limit', 'Find something else'));
-    const refused = await test.planwright(['edit', '--file', 'edited.md']);
-    expect(refused).toMatchObject({ exit: 2, stderr: has('your text is kept in edited.md') });
   });
 });
 

@@ -105,6 +105,8 @@ describe('planwright show --prompt', () => {
     const { stdout } = await project.planwright(['show', 'E1', '--prompt']);
     expect(stdout).toContain('Raise the limit to 5');
     expect(stdout).toMatch(/planwright done run-\w+ E1 --answer/);
+    const inJson = JSON.parse((await project.planwright(['show', 'E1', '--prompt', '--json'])).stdout) as unknown;
+    expect(inJson).toMatchObject({ step: 'E1', prompt: stdout.trimEnd() });
   });
 });
 

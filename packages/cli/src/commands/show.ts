@@ -3,13 +3,14 @@ import {
   handoverPrompt,
   newAgent,
   type Notice,
+  PlanwrightError,
   type RunEvent,
   type RunState,
   type StepId,
   workOrder,
 } from '@planwright/core';
 import { findStep } from '@planwright/runtime';
-import type { Command } from '../command.js';
+import type { Command, Flags } from '../command.js';
 import { fits } from '../find-run.js';
 import { ballotsDocument, ballotsView } from '../output/ballots-view.js';
 import { receiptsView } from '../output/receipt-view.js';
@@ -23,6 +24,7 @@ import { runOrStep } from '../step-argument.js';
 export const show: Command = async (context) => {
   const { flags, out } = context;
   const { run, step } = runOrStep(context.arguments);
+  checkMeant(flags, step);
   const { state, events, isUnattended } = await lookAtRun(
     context,
     run,
@@ -45,7 +47,9 @@ export const show: Command = async (context) => {
   }
   const id = findStep(state, step);
   if (flags.has('prompt')) {
-    out.document(`${promptFor(state, id)}\n`);
+    const prompt = promptFor(state, id);
+    if (flags.has('json')) out.json({ run: state.id, step, prompt });
+    else out.document(`${prompt}\n`);
     return 0;
   }
   const notices = noticesOf(events, id);
@@ -56,6 +60,14 @@ export const show: Command = async (context) => {
     );
   return 0;
 };
+
+/** Some of it is there of a step only, some of a whole run only. */
+function checkMeant(flags: Flags, step: string | undefined): void {
+  const wrong = (step === undefined ? ['transcript', 'prompt'] : ['receipt', 'ballots']).find(flags.has);
+  if (wrong === undefined) return;
+  const what = step === undefined ? 'a step; name it, as in `planwright show E2`' : `a whole run; leave out ${step}`;
+  throw new PlanwrightError('usage-wrong', `--${wrong} is about ${what}`);
+}
 
 /** The step ready to be given to an agent of one's own. */
 function promptFor(state: RunState, id: StepId): string {

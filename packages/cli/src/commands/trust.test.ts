@@ -55,3 +55,30 @@ describe('planwright trust', () => {
     expect(await standing(project)).toMatchObject([{ trusted: false }]);
   });
 });
+
+describe('a trusted planwright.yaml', () => {
+  it.each([
+    ['model: command:claude', 'model', 'command:claude'],
+    ['sandbox:\n  network: on', 'sandbox.network', 'on'],
+    ['workspace:\n  setup: npm ci', 'workspace.setup', 'npm ci'],
+  ])('may say %j, which it may not before', async (text, key, value) => {
+    const { planwright } = folder({ 'planwright.yaml': text });
+    const settingsOf = async (): Promise<unknown> =>
+      (JSON.parse((await planwright(['doctor', '--json'])).stdout) as { readonly settings: unknown }).settings;
+    expect(await settingsOf()).not.toContainEqual(expect.objectContaining({ key, value }));
+    await planwright(['trust', '--yes']);
+    expect(await settingsOf()).toContainEqual(expect.objectContaining({ key, value }));
+  });
+
+  it('may limit what auto approves otherwise than the user does', async () => {
+    const limits = (complexity: string): string => `approve: { limits: { complexity: ${complexity} } }`;
+    const project = folder({
+      'planwright.yaml': limits('high'),
+      'home/.config/planwright/planwright.yaml': limits('low'),
+    });
+    const warned = async (): Promise<string> => (await project.planwright(['assess', 'x y'])).stderr;
+    expect(await warned()).toContain('your own file limits it too, and yours holds');
+    await project.planwright(['trust', '--yes']);
+    expect(await warned()).toBe('');
+  });
+});

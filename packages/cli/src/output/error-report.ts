@@ -1,11 +1,13 @@
 import { type ErrorInfo, errorFacts, PlanwrightError } from '@planwright/core';
+import { WrongUse } from '../wrong-use.js';
 import type { Output } from './output.js';
 import { style } from './style.js';
 
 export type ErrorReport = { readonly json: boolean; readonly stack: boolean };
 
 /** The one way an error is told. Answers with the exit code. */
-export function reportError(thrown: unknown, out: Output, { json, stack }: ErrorReport): number {
+export function reportError(caught: unknown, out: Output, { json, stack }: ErrorReport): number {
+  const thrown = caught instanceof WrongUse ? wrongUse(caught) : caught;
   if (!PlanwrightError.is(thrown)) return reportBug(thrown, out, { json, stack });
   const { exit, hint } = errorFacts(thrown.code);
   if (json) out.json({ error: thrown.info });
@@ -15,6 +17,10 @@ export function reportError(thrown: unknown, out: Output, { json, stack }: Error
   }
   if (stack) out.note(thrown.stack ?? '');
   return exit;
+}
+
+function wrongUse(cause: WrongUse): PlanwrightError {
+  return new PlanwrightError('usage-wrong', cause.message, { details: { hint: cause.hint }, cause });
 }
 
 /** Where the error itself knows better than the table what helps. */

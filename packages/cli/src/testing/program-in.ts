@@ -19,7 +19,10 @@ export type ProgramOptions = {
   readonly cwd?: string;
   /** As if a person sat there; they type these lines, and then Ctrl-D. */
   readonly typed?: readonly string[];
+  /** What a person does with a file in their editor. */
   readonly editor?: (file: string) => void | Promise<void>;
+  /** What the editor then ends with, where that is not 0. */
+  readonly editorExit?: number;
 };
 
 /** A throwaway folder with the program in it. */
@@ -61,7 +64,7 @@ async function run(root: string, argv: readonly string[], options: ProgramOption
     },
     runInteractive: async (_command, args) => {
       await options.editor?.(args.at(-1) ?? '');
-      return 0;
+      return options.editorExit ?? 0;
     },
     onStop: () => () => undefined,
     isStopping: () => false,

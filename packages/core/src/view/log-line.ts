@@ -1,6 +1,10 @@
+import { indexOfStep } from '../execute/execution.js';
+import { isWorking } from '../execute/step-state.js';
+import { apply } from '../run/apply.js';
 import type { RunEvent } from '../run/events.js';
 import type { RunState } from '../run/state.js';
 import { cutText } from '../shared/cut-text.js';
+import type { StepId } from '../shared/ids.js';
 
 /** A structured log line: `msg` and fields a machine can search by. */
 export type LogLine = {
@@ -9,8 +13,18 @@ export type LogLine = {
   readonly run: string;
 } & Readonly<Record<string, unknown>>;
 
-/** What the log says of an event, given the state after it; undefined when it says nothing. */
-export function logLine(state: RunState, event: RunEvent): LogLine | undefined {
+/** What the log says of events, one after another, given the state before them. */
+export function logLines(before: RunState, events: readonly RunEvent[]): readonly LogLine[] {
+  let state = before;
+  return events.flatMap((event) => {
+    const line = logLine(state, event);
+    state = apply(state, event);
+    return line ?? [];
+  });
+}
+
+/** Given the state before the event: what a try was, its end is about to replace. Undefined when there is nothing to say. */
+function logLine(state: RunState, event: RunEvent): LogLine | undefined {
   const run = state.id;
   switch (event.type) {
     case 'run.created':
@@ -18,7 +32,7 @@ export function logLine(state: RunState, event: RunEvent): LogLine | undefined {
         ? undefined
         : {
             level: 'info',
-            msg: event.data.gate.plan ? 'plan-first triggered' : 'plan-first not triggered',
+            msg: event.data.gate.plan ? 'Plan-First triggered' : 'Plan-First not triggered',
             run,
             forced: event.data.gate.forced,
             mode: event.data.gate.mode,
@@ -42,7 +56,7 @@ export function logLine(state: RunState, event: RunEvent): LogLine | undefined {
         msg: 'plan step done',
         run,
         ...stepFields(state, event.data.step),
-        durationMs: durationOf(state, event.data.step),
+        durationMs: durationOf(state, event.data.step, event.at),
       };
     case 'step.failed':
       return {
@@ -52,6 +66,7 @@ export function logLine(state: RunState, event: RunEvent): LogLine | undefined {
         ...stepFields(state, event.data.step),
         error: event.data.error.message,
         then: event.data.then,
+        durationMs: durationOf(state, event.data.step, event.at),
       };
     case 'step.skipped':
       return {
@@ -68,11 +83,18 @@ export function logLine(state: RunState, event: RunEvent): LogLine | undefined {
         run,
         ...stepFields(state, event.data.step),
         reason: event.data.reason,
+        durationMs: durationOf(state, event.data.step, event.at),
       };
-    case 'notice.recorded':
-      return { level: 'warn', msg: event.data.notice.type.replace('-', ' '), run, ...event.data, ...event.data.notice };
-    case 'hold.placed':
-      return { level: 'info', msg: 'plan held', run, on: event.data.on, reason: event.data.reason };
+    case 'notice.recorded': {
+      const { notice, step, ...where } = event.data;
+      const about = step === undefined ? {} : stepFields(state, step);
+      return { level: 'warn', msg: notice.type.replace('-', ' '), run, ...about, ...where, ...notice };
+    }
+    case 'hold.placed': {
+      const { on, reason, about = on } = event.data;
+      const step = about === 'plan' ? {} : stepFields(state, about);
+      return { level: 'info', msg: 'plan held', run, ...step, on, reason };
+    }
     case 'plan.finished':
       return {
         level: event.data.hadErrors ? 'warn' : 'info',
@@ -81,7 +103,7 @@ export function logLine(state: RunState, event: RunEvent): LogLine | undefined {
         state: event.data.state,
         hadErrors: event.data.hadErrors,
         steps: state.execution?.steps.length ?? 0,
-        durationMs: between(state.startedAt, state.endedAt),
+        durationMs: between(state.startedAt, event.at),
       };
     case 'agent.retired':
     case 'coordination.failed':
@@ -103,7 +125,13 @@ export function logLine(state: RunState, event: RunEvent): LogLine | undefined {
     case 'steps.undone':
       return { level: 'info', msg: 'plan steps undone', run, steps: event.data.steps };
     case 'run.cancelled':
-      return { level: 'info', msg: 'run cancelled', run, reason: event.data.reason };
+      return {
+        level: 'info',
+        msg: 'run cancelled',
+        run,
+        reason: event.data.reason,
+        durationMs: between(state.startedAt, event.at),
+      };
     case 'plan.drafted':
     case 'plan.edited':
     case 'plan.fixed':
@@ -137,20 +165,20 @@ export function logLine(state: RunState, event: RunEvent): LogLine | undefined {
   }
 }
 
-function stepFields(state: RunState, id: string): Record<string, unknown> {
-  const index = state.execution?.plan.steps.findIndex((step) => step.id === id) ?? -1;
-  const step = state.execution?.plan.steps[index];
+function stepFields({ execution }: RunState, id: StepId): Record<string, unknown> {
+  const index = execution === null ? -1 : indexOfStep(execution, id);
+  const step = execution?.plan.steps[index];
   if (step === undefined) return { step: id };
-  const attempt = state.execution?.steps[index]?.attempts;
+  const attempt = execution?.steps[index]?.attempts;
   return { step: id, id: step.label, agent: step.agent, task: cutText(step.task, 120), attempt };
 }
 
-function durationOf(state: RunState, id: string): number | null {
-  const index = state.execution?.plan.steps.findIndex((step) => step.id === id) ?? -1;
-  const step = state.execution?.steps[index];
-  return step?.status === 'done' ? between(step.startedAt, step.endedAt) : null;
+/** Of the try that ends; null for a step that nobody here was at work on. */
+function durationOf({ execution }: RunState, id: StepId, endedAt: string): number | null {
+  const step = execution?.steps[indexOfStep(execution, id)];
+  return step !== undefined && isWorking(step) ? between(step.startedAt, endedAt) : null;
 }
 
-function between(from: string | null, to: string | null): number | null {
-  return from === null || to === null ? null : Date.parse(to) - Date.parse(from);
+function between(from: string | null, to: string): number | null {
+  return from === null ? null : Date.parse(to) - Date.parse(from);
 }

@@ -23,6 +23,7 @@ export function runResult(state: RunState): RunResult {
   const reason =
     coordinationReason(state) ??
     errorReason(state) ??
+    timeoutReason(state) ??
     pauseOf(state)?.reason ??
     (state.asked.length > 0 && shown === 'planning' ? 'questions' : undefined) ??
     (shown === 'draft' ? 'approval' : shown === 'cancelled' ? 'cancelled' : null);
@@ -38,9 +39,16 @@ export function runResult(state: RunState): RunResult {
   };
 }
 
-/** One word for a spent budget, wherever it was spent. */
+/** One word for a budget or a time that is spent, wherever it was spent. */
 function errorReason({ error }: RunState): string | undefined {
-  return error?.code === 'budget-spent' ? 'budget' : error?.code;
+  if (error?.code === 'budget-spent') return 'budget';
+  return error?.code === 'step-timeout' ? 'timeout' : error?.code;
+}
+
+/** A plan that failed for want of time and nothing else: with more of it, it might not have. */
+function timeoutReason({ status, execution }: RunState): string | undefined {
+  const failed = status === 'failed' ? execution?.steps.filter((step) => step.status === 'failed') : undefined;
+  return failed?.every(({ error }) => error.code === 'step-timeout') === true ? 'timeout' : undefined;
 }
 
 /** Why agents came to no plan, or that nobody judged what came of it. */
