@@ -11,9 +11,20 @@ export async function approvalExtras(session: Session, state: RunState): Promise
   const forecast = await forecastFor(session, state);
   return {
     ...(forecast === undefined ? {} : { forecast: forecastView(forecast, state.budget) }),
+    handedOver: handedOver(session, state),
     ...diffSince(state),
     ...(await movedSince(session, state)),
   };
+}
+
+/** The steps that nobody here can do, before somebody approves them in the belief that they will be done. */
+function handedOver({ agents }: Session, { execution }: RunState): NonNullable<ApprovalExtras['handedOver']> {
+  const here = new Set(agents.map(({ name }) => name));
+  return (
+    execution?.plan.steps.filter(
+      ({ agent }, index) => execution.steps[index]?.status === 'pending' && !here.has(agent),
+    ) ?? []
+  );
 }
 
 /** What is no longer as it was when this very plan was approved. */

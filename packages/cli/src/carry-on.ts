@@ -56,7 +56,9 @@ async function endOrGoOn(session: Session, state: RunState): Promise<number> {
   if (next === undefined) return tellStanding(session, state);
   const { flags, out } = session.context;
   if (!flags.has('json'))
-    out.print(`\n${endingText(state)}\n\n${next.id} plans the ${state.outline.length} steps that are left`);
+    out.print(
+      `\n${endingText(state, { project: session.project, flags })}\n\n${next.id} plans the ${state.outline.length} steps that are left`,
+    );
   return carryOn(session, next);
 }
 
@@ -73,9 +75,9 @@ export async function carryOnIfFree(session: Session, run: Run, toldSeq: number)
 }
 
 /** How a run stands, and the exit code that says so. */
-export function tellStanding({ context: { flags, out } }: Session, state: RunState): number {
+export function tellStanding({ context: { flags, out }, project }: Session, state: RunState): number {
   if (flags.has('json')) out.json(runDocument(state));
-  else out.print(`\n${endingText(state)}`);
+  else out.print(`\n${endingText(state, { project, flags })}`);
   return runResult(state).exit;
 }
 

@@ -19,6 +19,7 @@ import { type SettingName, settingNames, type Settings, settingTable } from './s
 import type { Origin, ResolvedSettings, SettingProblem } from './settings.js';
 import { checkedNames, detected } from './workers/choose-workers.js';
 import { offlineWorkers } from './workers/offline.js';
+import { missingModels } from './workers/missing-models.js';
 
 /** What `doctor` found. */
 export type Diagnosis = {
@@ -145,6 +146,8 @@ async function diagnoseModel(
   const candidates = found?.models.map(({ name: model, because, chosen }) => ({ model, because, chosen })) ?? [];
   try {
     const names = await checkedNames(name, { project, system });
+    const missing = await missingModels(names, { project, system });
+    if (missing !== undefined) throw new PlanwrightError('model-unavailable', missing);
     const { agents, problems } = await loadAgents(project, system.env);
     const wrong = problems.find(({ severity }) => severity === 'error');
     if (wrong !== undefined) throw new PlanwrightError('settings-invalid', wrong.message);

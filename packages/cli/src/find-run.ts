@@ -3,11 +3,14 @@ import type { EventStore } from '@planwright/runtime';
 import type { Output } from './output/output.js';
 import { style } from './output/style.js';
 import { plainLine } from './output/plain-text.js';
+import { unattendedRuns } from './unattended-runs.js';
 
 type State = RunRow['state'];
 type Fit = {
   readonly states: readonly State[];
   readonly when?: (row: RunRow) => boolean;
+  /** Only those that somebody works on. */
+  readonly attended?: true;
   /** Those that fit, in words, where the states alone say too much. */
   readonly called?: string;
 };
@@ -19,7 +22,7 @@ const ended: readonly State[] = ['done', 'failed', 'cancelled'];
 
 /** What each kind of command means by "the run". */
 export const fits = {
-  look: [{ states: ['running'] }, { states: [...active, ...ended] }],
+  look: [{ states: ['running'], attended: true }, { states: [...active, ...ended] }],
   ballots: [
     { states: [...active, ...ended], when: ({ coordinated = false }) => coordinated, called: 'of several agents' },
   ],
@@ -49,15 +52,21 @@ const lookedAt = 100;
 /** The run that is meant: the one named, or the newest that fits, which is then said. Throws `run-not-found`. */
 export async function findRun(store: EventStore, named: string | undefined, wanted: Fits, out: Output): Promise<RunId> {
   if (named !== undefined) return namedRun(store, named);
-  for (const { states, when } of wanted) {
-    const rows = await store.listRuns({ limit: when === undefined ? 1 : lookedAt, states });
-    const row = when === undefined ? rows[0] : rows.find(when);
+  for (const fit of wanted) {
+    const row = await newestThatFits(store, fit);
     if (row === undefined) continue;
     out.note(style('dim', `${row.id} (${row.state}, the newest that fits): ${plainLine(row.goal)}`));
     return idOf(row);
   }
   const called = [...new Set(wanted.flatMap((fit) => fit.called ?? fit.states))].join(', ');
   throw new PlanwrightError('run-not-found', `no run was named, and this project has none that fits (${called})`);
+}
+
+async function newestThatFits(store: EventStore, { states, when, attended }: Fit): Promise<RunRow | undefined> {
+  const isFirst = when === undefined && attended === undefined;
+  const rows = await store.listRuns({ limit: isFirst ? 1 : lookedAt, states });
+  const left = attended ? await unattendedRuns(store, rows) : undefined;
+  return rows.find((row) => (when?.(row) ?? true) && left?.has(row.id) !== true);
 }
 
 /** `run-x`, `plan-x`, `x`, or the beginning of one that no other run shares. */

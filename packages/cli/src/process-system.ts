@@ -79,8 +79,11 @@ async function readAll(mostBytes: number): Promise<string> {
 async function ask(question: string): Promise<string | undefined> {
   const { createInterface } = await import('node:readline/promises');
   const lines = createInterface({ input: process.stdin, output: process.stderr });
-  // In raw mode Ctrl-C is a key, not a signal: hand it on as one.
-  lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
+  // In raw mode Ctrl-C is a key, not a signal: hand it on as one. The shell's prompt belongs below the question.
+  lines.on('SIGINT', () => {
+    process.stderr.write('\n');
+    process.kill(process.pid, 'SIGINT');
+  });
   // Ctrl-D answers nothing, and readline would wait on.
   const closed = new Promise<undefined>((resolve) => lines.once('close', () => resolve(undefined)));
   try {

@@ -36,10 +36,20 @@ async function carryOut(system: System, out: Output, json: boolean): Promise<num
     case 'wrong':
       throw new WrongUse(parsed.message, parsed.hint);
     case 'command': {
+      await tellUnknownVariables(system, out);
       const command = await parsed.spec.load();
       return command({ arguments: parsed.arguments, flags: parsed.flags, out, system });
     }
   }
+}
+
+/** Whatever the command: a name that is mistyped is one whose value would be missed without a word. */
+async function tellUnknownVariables({ env }: System, out: Output): Promise<void> {
+  const ours = Object.keys(env).filter((name) => name.startsWith('PLANWRIGHT_'));
+  if (ours.length === 0) return;
+  const { unknownVariables } = await import('./unknown-variables.js');
+  const { remark } = await import('./output/remark.js');
+  for (const message of unknownVariables(ours)) remark(out, 'warning', message);
 }
 
 function outputOf({ stdout, stderr, env }: System): Output {

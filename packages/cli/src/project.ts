@@ -10,6 +10,8 @@ export type Project = {
   readonly settingsFile: string;
   /** Why this folder is the root. */
   readonly because: string;
+  /** It is, or lies in, a git repository: what a run changed can come to a branch. */
+  readonly hasBranches: boolean;
 };
 
 /**
@@ -51,6 +53,7 @@ function projectAt(root: string, because: string): Project {
     storeFile: join(stateFolder, 'planwright.db'),
     settingsFile: join(root, 'planwright.yaml'),
     because,
+    hasBranches: foldersUpwards(root).some((folder) => existsSync(join(folder, '.git'))),
   };
 }
 

@@ -30,7 +30,7 @@ import type { Settings } from './setting-table.js';
 import { resolveSettings } from './settings.js';
 import { keepLessons } from './keep-lessons.js';
 import { chooseWorkers } from './workers/choose-workers.js';
-import type { Workers } from './workers/workers.js';
+import type { Tell, Workers } from './workers/workers.js';
 
 /** Everything a command needs that changes runs or carries them out. */
 export type Session = {
@@ -43,6 +43,9 @@ export type Session = {
   readonly areaFiles: Collaboration['areaFiles'];
   /** A planner is here that can be told what should be different. */
   readonly redrafts: boolean;
+  /** Whom a step may be given to here; what any other is to do is handed over to a person. */
+  readonly agents: Worker['agents'];
+  readonly planOfCommands?: NonNullable<Workers['planOfCommands']>;
   /** The agents that coordinate here. */
   readonly coordination?: Coordination;
   /** Every tool that one of them has. */
@@ -87,7 +90,7 @@ export async function withSession<Result>(
   const log = createJsonLog({ level: settings.logLevel, file: settings.logFile, stderr: system.stderr, now });
   const store = await openStore(project, options);
   const progress = createProgress();
-  const { close: closeWorkers, bound, catalogue, ...ports } = workers;
+  const { close: closeWorkers, bound, catalogue, planOfCommands, ...ports } = workers;
   const kept = coordinationLog(project, context, coordination);
   const ground = bound && createProjectGround({ root: project.root, environment: system.env, agents: bound });
   const runtime = createRuntime({
@@ -120,6 +123,8 @@ export async function withSession<Result>(
       progress,
       areaFiles,
       redrafts: planner.redrafts === true,
+      agents: workers.worker.agents,
+      ...(planOfCommands && { planOfCommands }),
       ...(coordination && { coordination }),
       ...(catalogue && { catalogue }),
       ...(ground && { ground }),
@@ -167,10 +172,19 @@ async function workersFor(
       coordination: agents,
       leavesNothing: store === 'memory',
       record: recordFile(flags.values.get('record'), system),
-      tell: (message) => remark(out, 'note', message),
+      tell: tellOnce(out),
     },
   );
   return work === 'plan' ? { ...workers, worker: idle(workers.worker.agents) } : workers;
+}
+
+/** Several that use the same model or server would each say the same of it. */
+function tellOnce(out: CommandContext['out']): Tell {
+  const told = new Set<string>();
+  return (message, mark = 'note') => {
+    if (!told.has(message)) remark(out, mark, message);
+    told.add(message);
+  };
 }
 
 function recordFile(given: string | undefined, { cwd }: CommandContext['system']): string | undefined {

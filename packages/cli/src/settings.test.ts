@@ -175,15 +175,6 @@ describe('the limits of auto', () => {
   });
 });
 
-describe('variables that are no settings', () => {
-  it('are warnings with a suggestion, and other programs’ are left alone', () => {
-    const env = { PLANWRIGHT_MODLE: 'x', PLANWRIGHT_AGENT_CODER_MODEL: 'x', PLANWRIGHT_PROJECT: '.', OTHER: 'x' };
-    expect(messages(resolve({ env }))).toEqual([
-      'warning: PLANWRIGHT_MODLE is not a variable that planwright knows; did you mean "PLANWRIGHT_MODEL"?',
-    ]);
-  });
-});
-
 describe('what a repository may not decide', () => {
   const text = 'approve: auto\nlog:\n  file: ../outside.log\n';
 

@@ -1,12 +1,8 @@
 import { planFirstSettings } from '@planwright/core';
 import type { z } from 'zod';
-import { didYouMean } from './nearest.js';
 import type { SettingSpec } from './setting-spec.js';
 import { type SettingName, settingNames, type Settings, settingTable } from './setting-table.js';
 import type { Environment } from './system.js';
-
-/** Variables that are ours but no setting. */
-const otherVariables = ['PLANWRIGHT_PROJECT', 'PLANWRIGHT_RUN'];
 
 export type Source = 'flag' | 'environment' | 'project file' | 'user file' | 'default';
 export type Origin = { readonly source: Source; readonly where: string };
@@ -40,7 +36,6 @@ type Candidate = Origin & { readonly value: unknown };
 /** flags > environment > project > user > defaults. Every problem is found, not only the first. */
 export function resolveSettings(layers: Layers): ResolvedSettings {
   const problems: SettingProblem[] = [
-    ...unknownVariables(layers.env),
     ...planFirstSettings(layers.env).problems.map(({ severity, message }) => ({ severity, message })),
     ...(layers.project?.problems ?? []),
     ...(layers.user?.problems ?? []),
@@ -127,15 +122,4 @@ function fromPlanFirst(name: 'planFirstMode' | 'threshold', env: Environment): r
   if (where === undefined) return [];
   const { mode, threshold } = planFirstSettings(env);
   return [{ source: 'environment', where, value: name === 'threshold' ? threshold : mode }];
-}
-
-function unknownVariables(env: Environment): readonly SettingProblem[] {
-  const known = [...settingNames.map((name) => settingTable[name].variable), ...otherVariables];
-  return Object.keys(env).flatMap((variable): SettingProblem[] => {
-    if (!variable.startsWith('PLANWRIGHT_') || known.includes(variable)) return [];
-    // Which agents there are, and so which of these mean something, is known later.
-    if (variable.startsWith('PLANWRIGHT_AGENT_')) return [];
-    const message = `${variable} is not a variable that planwright knows${didYouMean(variable, known)}`;
-    return [{ severity: 'warning', message }];
-  });
 }

@@ -23,7 +23,7 @@ export async function showDraft(session: Session, run: Run, { isKept, write }: D
     await write?.(state);
     out.json(runDocument(state));
   } else {
-    out.print(isKept ? runView(state, out.columns) : planView(state, out.columns));
+    out.print(isKept ? runView(state, out.columns, { flags }) : planView(state, out.columns));
     await write?.(state);
   }
   return runResult(state).state === 'draft' ? 0 : runResult(state).exit;

@@ -60,8 +60,9 @@ export async function startTask(session: Session, written: string, options: Task
     const origin = { plan: planIdOf(again.id), revision: again.revision };
     return startPlan(session, again.execution.plan, { task, origin });
   }
-  return runtime.start(
-    { task },
-    { ...runSettings(session), planning, gate: { ...gate, score: assessment.score, mode, forced: armed } },
-  );
+  const created = { ...runSettings(session), gate: { ...gate, score: assessment.score, mode, forced: armed } };
+  const plan = gate.plan ? undefined : await session.planOfCommands?.(task);
+  return plan === undefined
+    ? runtime.start({ task }, { ...created, planning })
+    : runtime.start({ task, plan }, { ...created, approve: 'ask' });
 }

@@ -8,6 +8,7 @@ export { createModelReviewer, type ModelReviewerOptions } from './adapters/model
 export { createModelWorker } from './adapters/model-worker.js';
 export { createNodeWorkspaceReader } from './adapters/node-workspace-reader.js';
 export { createOfflinePlanner } from './adapters/offline-planner.js';
+export { planOfCommands } from './adapters/offline-command-plan.js';
 export { createOfflineWorker } from './adapters/offline-worker.js';
 export { processLiveness } from './adapters/process-liveness.js';
 export { createReaderWithPlaces } from './adapters/reader-with-places.js';
@@ -29,6 +30,7 @@ export { connectMcpServers } from './adapters/mcp/connect-mcp-servers.js';
 export { detectModels, type DetectedModels } from './adapters/models/detect-models.js';
 export { defaultPrices } from './adapters/models/default-prices.js';
 export { createProviderModel } from './adapters/models/provider-model.js';
+export { whyMissing } from './adapters/models/why-missing.js';
 export { createGitTool } from './adapters/tools/git-tool.js';
 export { createPatchTool } from './adapters/tools/patch-tool.js';
 export { createShellTool } from './adapters/tools/shell-tool.js';

@@ -24,7 +24,7 @@ export const edit: Command = async (context) => {
     }
     if (!flags.has('approve')) {
       if (flags.has('json')) return tellRecorded(session, after);
-      out.print(runView(after, out.columns));
+      out.print(runView(after, out.columns, { flags }));
       return 0;
     }
     // It is approved with the edit: by now whoever carries it out may be done with it.

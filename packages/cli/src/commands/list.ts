@@ -5,6 +5,7 @@ import type { Command } from '../command.js';
 import { allRows } from '../find-run.js';
 import { projectOf, withStore } from '../open-project.js';
 import { runListView } from '../output/run-list-view.js';
+import { unattendedRuns } from '../unattended-runs.js';
 
 const newest = 20;
 
@@ -16,14 +17,15 @@ export const list: Command = async (context) => {
     .flatMap((text) => text.split(','))
     .map((text) => choice('--state', text, runRowSchema.shape.state.options));
   const project = projectOf(context);
-  const rows = await withStore(project, (store) => rowsOf(store, states, flags.has('all')));
-  if (flags.has('json')) out.json(rows.slice(0, flags.has('all') ? undefined : newest));
+  const { rows, unattended } = await withStore(project, async (store) => {
+    const found = await rowsOf(store, states, flags.has('all'));
+    return { rows: found, unattended: await unattendedRuns(store, found) };
+  });
+  const most = flags.has('all') ? rows.length : newest;
+  if (flags.has('json')) out.json(rows.slice(0, most).map((row) => ({ ...row, unattended: unattended.has(row.id) })));
   else if (rows.length === 0)
     out.print(`no ${states.length === 0 ? '' : `${states.join(' or ')} `}runs in ${project.root}`);
-  else
-    out.print(
-      runListView(rows, { columns: out.columns, most: flags.has('all') ? rows.length : newest, now: Date.now() }),
-    );
+  else out.print(runListView(rows, { columns: out.columns, most, now: Date.now(), unattended }));
   return 0;
 };
 

@@ -25,7 +25,11 @@ export const show: Command = async (context) => {
   const { flags, out } = context;
   const { run, step } = runOrStep(context.arguments);
   checkMeant(flags, step);
-  const { state, events } = await lookAtRun(context, run, flags.has('ballots') ? fits.ballots : fits.look);
+  const { state, events, isUnattended } = await lookAtRun(
+    context,
+    run,
+    flags.has('ballots') ? fits.ballots : fits.look,
+  );
   if (flags.has('receipt')) {
     if (flags.has('json')) out.json(state.receipts);
     else out.print(receiptsView(state.receipts));
@@ -37,8 +41,8 @@ export const show: Command = async (context) => {
     return 0;
   }
   if (step === undefined) {
-    if (flags.has('json')) out.json(runDocument(state));
-    else out.print(runView(state, out.columns));
+    if (flags.has('json')) out.json(runDocument(state, { isUnattended }));
+    else out.print(runView(state, out.columns, { attendance: { isUnattended } }));
     return 0;
   }
   const id = findStep(state, step);

@@ -9,6 +9,8 @@ const doing = { reads: 'only reading', writes: 'writing', external: 'running com
 export type ApprovalExtras = {
   /** What it will probably cost, and how sure that is. */
   readonly forecast?: string;
+  /** The steps that a person will be asked to do. */
+  readonly handedOver?: readonly { readonly label: string; readonly agent: string }[];
   /** What changed since a plan of this run was last decided on. */
   readonly diff?: string;
   /** What is no longer as it was when the plan was approved. */
@@ -16,7 +18,7 @@ export type ApprovalExtras = {
 };
 
 /** What is asked for: what the plan is about, and what an approval of it binds beside the steps themselves. */
-export function approvalView(state: RunState, { forecast, diff, moved }: ApprovalExtras = {}): string {
+export function approvalView(state: RunState, { forecast, handedOver, diff, moved }: ApprovalExtras = {}): string {
   const { execution } = state;
   if (execution === null) return '';
   return [
@@ -25,6 +27,7 @@ export function approvalView(state: RunState, { forecast, diff, moved }: Approva
     ...aboutLines(state, execution),
     ...qualityLines(state),
     ...commandLines(state, execution),
+    ...handedOverLines(handedOver ?? []),
     ...(forecast === undefined ? [] : [forecast]),
     ...(diff === undefined || diff === '' ? [] : [diff]),
     ...alternativeLines(state),
@@ -79,6 +82,14 @@ function commandLines(state: RunState, execution: Execution): readonly string[] 
   return commands.length === 0
     ? ['It may run no commands.']
     : [style('yellow', 'It may run these commands, and no others:'), ...commands];
+}
+
+function handedOverLines(steps: NonNullable<ApprovalExtras['handedOver']>): readonly string[] {
+  if (steps.length === 0) return [];
+  const named = steps.map(({ label, agent }) => `${label} (${plainLine(agent)})`).join(', ');
+  return [
+    style('yellow', `For you to do: ${named}. Nobody here can; \`planwright doctor\` shows what was looked for.`),
+  ];
 }
 
 function alternativeLines({ alternatives }: RunState): readonly string[] {

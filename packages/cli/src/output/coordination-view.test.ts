@@ -32,6 +32,21 @@ describe('how an attempt was decided', () => {
     );
   });
 
+  it('cuts what is long: an answer is no title', () => {
+    const proposal = {
+      proposal: 'agent1.1',
+      hash: 'h',
+      round: 1,
+      title: 'word '.repeat(100),
+      steps: null,
+      check: null,
+    };
+    const said = { proposals: [proposal], ballots: [], lastVote: null, refusals: [], usage: {} };
+    const ann = { id: 'ann', alias: 'agent1', model: 'm', status: 'voted', retiredBecause: null, ...said } as const;
+    const [, line = ''] = shown({ agents: [ann], tally: [{ proposal: 'agent1.1', votes: 2 }] }).split('\n');
+    expect([line.length < 110, line.endsWith('…')]).toEqual([true, true]);
+  });
+
   it('says when time ran out and when steps were taken in', () => {
     expect(shown({ chosen: { ...choice, rule: 'order', atTimeout: true } })).toContain('time ran out');
     expect(shown({ chosen: { ...choice, graftOf: 'agent2.0' } })).toContain(

@@ -1,7 +1,7 @@
 import { type CoordinationSettings, coordinationView, type CoordinationView, type RunState } from '@planwright/core';
 import { plainLine } from './plain-text.js';
 import { style } from './style.js';
-import { padToWidth, textWidth } from './text-width.js';
+import { cutToWidth, padToWidth, textWidth } from './text-width.js';
 
 /** Who coordinates, and whether they plan or answer. */
 export function coordinationIntroduction({ agents, proposals, planningReason }: CoordinationSettings): string {
@@ -50,12 +50,16 @@ function decisionText({ chosen, failed }: CoordinationView): string {
   return `${style('bold', `Chosen: ${proposal} of ${plainLine(agent)}`)} (${rules[rule]}${late}${grown})`;
 }
 
+/** An answer of many lines is no title; in full it stands with its agent. */
+const widestTitle = 80;
+
 function tallyLines({ tally, agents }: CoordinationView): readonly string[] {
   const proposals = agents.flatMap((agent) => agent.proposals);
   const names = Math.max(0, ...tally.map(({ proposal }) => textWidth(proposal)));
   return tally.map(({ proposal, votes }) => {
-    const title = proposals.find((each) => each.proposal === proposal)?.title ?? '';
-    return `  ${padToWidth(proposal, names)}  ${votes === 1 ? '1 vote ' : `${votes} votes`}  ${style('dim', plainLine(title))}`;
+    const title = plainLine(proposals.find((each) => each.proposal === proposal)?.title ?? '');
+    const shown = style('dim', cutToWidth(title, widestTitle));
+    return `  ${padToWidth(proposal, names)}  ${votes === 1 ? '1 vote ' : `${votes} votes`}  ${shown}`;
   });
 }
 

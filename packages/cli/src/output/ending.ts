@@ -9,29 +9,48 @@ import {
   type RunState,
 } from '@planwright/core';
 import type { Flags } from '../command.js';
+import type { Project } from '../project.js';
 import { verdictText } from './coordination-view.js';
+import { modelFlag } from './model-flag.js';
 import { plainLine } from './plain-text.js';
 import { questionsView } from './planning-view.js';
 import { wantedView } from './run-view.js';
 import { style } from './style.js';
 
+/** Where a run was carried out, and with what it was asked for. */
+type Circumstances = { readonly project: Pick<Project, 'hasBranches'>; readonly flags: Pick<Flags, 'values'> };
+
 /** How a run stands, for whoever watched it: the report and a closing sentence, or what is wanted. */
-export function endingText(state: RunState): string {
-  if (!hasEnded(state)) return paragraphs([questionsView(state), wantedView(state)]);
+export function endingText(state: RunState, { project, flags }: Circumstances): string {
+  if (!hasEnded(state)) return paragraphs([questionsView(state), wantedView(state, { flags })]);
   if (state.execution === null && state.answer === null)
     return paragraphs([
       style('red', `No plan could be made: ${state.error?.message ?? 'unknown reason'}`),
-      goOnText(state),
+      goOnText(state, flags),
     ]);
-  return paragraphs([reportView(state), verdictText(state), goOnText(state), changesText(state)]);
+  return paragraphs([
+    reportView(state),
+    failedText(state),
+    verdictText(state),
+    goOnText(state, flags),
+    changesText(state, project),
+  ]);
+}
+
+/** The report has one line of a failure; what led to it is a command away. */
+function failedText(state: RunState): string {
+  const failed = reportOf(state)?.steps.filter(({ status }) => status === 'failed') ?? [];
+  return failed
+    .map(({ label }) => style('dim', `planwright show ${state.id} ${label} --transcript shows what ${label} printed.`))
+    .join('\n');
 }
 
 /** Planning that came to nothing goes on where it stopped, once what stopped it is out of the way. */
-function goOnText(state: RunState): string {
+function goOnText(state: RunState, flags: Pick<Flags, 'values'>): string {
   if (state.status !== 'failed') return '';
   if (runResult(state).reason === 'budget')
-    return `With more to spend it goes on where it stopped: planwright budget ${state.id} AMOUNT`;
-  return isUnplanned(state) ? `To plan it once more: planwright run ${state.id}` : '';
+    return `With more to spend it goes on where it stopped: planwright budget ${state.id} AMOUNT${modelFlag(flags)}`;
+  return isUnplanned(state) ? `To plan it once more: planwright run ${state.id}${modelFlag(flags)}` : '';
 }
 
 function paragraphs(parts: readonly string[]): string {
@@ -50,14 +69,16 @@ export function reportView(state: RunState): string {
 }
 
 /** What the steps changed, and how to look at it and take it over. */
-function changesText(state: RunState): string {
+function changesText(state: RunState, { hasBranches }: Pick<Project, 'hasBranches'>): string {
   const steps = changesView(state);
   if (steps.length === 0) return '';
   const lines = steps.flatMap(({ label, changes }) =>
     changes.map(({ path, change }) => `  ${label}  ${change}  ${plainLine(path)}`),
   );
-  const next = `planwright diff ${state.id} shows it, planwright apply ${state.id} brings it to your branch.`;
-  return [style('bold', `Changed on the branch planwright/${state.id}`), ...lines, style('dim', next)].join('\n');
+  const where = hasBranches ? `on the branch planwright/${state.id}` : 'in a copy; your own files are as they were';
+  const brings = hasBranches ? 'brings it to your branch' : '--how patch brings it to your files';
+  const next = `planwright diff ${state.id} shows it, planwright apply ${state.id} ${brings}.`;
+  return [style('bold', `Changed ${where}`), ...lines, style('dim', next)].join('\n');
 }
 
 /** One friendly line: what was carried out, how long it took, and whether all went well. */
@@ -78,14 +99,7 @@ export function closingLine(state: RunState): string {
     : style(failed > 0 ? 'red' : 'yellow', `Ended: ${steps}, ${rest}.`);
 }
 
-/** For whoever stops while a run is under way. A model that was named once is named again: with another, it is asked about anew. */
-export function stoppedLine(id: string, { values }: Pick<Flags, 'values'>): string {
-  const model = values.get('model');
-  const goOn = `planwright run ${id}${model === undefined ? '' : ` --model ${asWord(model)}`}`;
-  return `\nStopped. ${id} keeps all that was done; go on with: ${goOn}`;
-}
-
-/** One word for a shell. */
-function asWord(text: string): string {
-  return /^[\w@%+=:,./#-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+/** For whoever stops while a run is under way. */
+export function stoppedLine(id: string, flags: Pick<Flags, 'values'>): string {
+  return `\nStopped. ${id} keeps all that was done; go on with: planwright run ${id}${modelFlag(flags)}`;
 }

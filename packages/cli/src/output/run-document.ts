@@ -10,12 +10,12 @@ import {
 } from '@planwright/core';
 import { coordinationDocument } from './coordination-view.js';
 import { planningFacts } from './planning-view.js';
-import { whatNext } from './what-next.js';
+import { type Attendance, whatNext } from './what-next.js';
 
 export type StepDocument = Readonly<Record<string, unknown>>;
 
 /** A run as JSON: the same document from every command that shows one. */
-export function runDocument(state: RunState): Readonly<Record<string, unknown>> {
+export function runDocument(state: RunState, attendance?: Attendance): Readonly<Record<string, unknown>> {
   const card: PlanCard = planCard(state);
   const { report, ...result } = runResult(state);
   return {
@@ -42,7 +42,8 @@ export function runDocument(state: RunState): Readonly<Record<string, unknown>> 
     spending: state.spending,
     error: state.error,
     wanted: card.wanted,
-    next: whatNext(state).map(({ command }) => command),
+    next: whatNext(state, attendance).map(({ command }) => command),
+    ...(attendance && { unattended: attendance.isUnattended }),
     createdAt: state.createdAt,
     startedAt: state.startedAt,
     endedAt: state.endedAt,

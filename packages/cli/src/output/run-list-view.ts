@@ -4,14 +4,20 @@ import { stateText } from './run-view.js';
 import { style } from './style.js';
 import { cutToWidth, padToWidth, textWidth } from './text-width.js';
 
-export type RunListOptions = { readonly columns: number; readonly most: number; readonly now: number };
+export type RunListOptions = {
+  readonly columns: number;
+  readonly most: number;
+  readonly now: number;
+  /** Under way on record, and nobody works on them. */
+  readonly unattended: ReadonlySet<string>;
+};
 
 /** A line a run: name, state, steps done, age, goal. */
-export function runListView(rows: readonly RunRow[], { columns, most, now }: RunListOptions): string {
+export function runListView(rows: readonly RunRow[], { columns, most, now, unattended }: RunListOptions): string {
   const shown = rows.slice(0, most);
   const cells = shown.map((row) => [
     row.id,
-    stateText(row.state, row.pauseReason),
+    stateText(row.state, unattended.has(row.id) ? 'unattended' : row.pauseReason),
     row.stepsTotal === 0 ? '–' : `${row.stepsDone}/${row.stepsTotal}`,
     age(now - Date.parse(row.createdAt)),
   ]);
@@ -22,9 +28,18 @@ export function runListView(rows: readonly RunRow[], { columns, most, now }: Run
     const trouble = row.hadErrors ? style('red', '✗ ') : '';
     return `${left}  ${trouble}${cutToWidth(plainLine(row.goal), Math.max(20, columns - used - (row.hadErrors ? 2 : 0)))}`;
   });
-  return [...lines, ...(rows.length > most ? [style('dim', `… and older ones: planwright list --all`)] : [])].join(
-    '\n',
-  );
+  return [
+    ...lines,
+    ...(rows.length > most ? [style('dim', `… and older ones: planwright list --all`)] : []),
+    ...unattendedLine(shown.filter(({ id }) => unattended.has(id))),
+  ].join('\n');
+}
+
+function unattendedLine(rows: readonly RunRow[]): readonly string[] {
+  const [first, ...others] = rows;
+  if (first === undefined) return [];
+  const which = others.length === 0 ? first.id : 'the unattended ones';
+  return [`Nobody is working on ${which}; go on with: planwright run ${others.length === 0 ? first.id : '<run>'}`];
 }
 
 const minute = 60_000;

@@ -7,22 +7,27 @@ import {
   planCard,
   type RunState,
 } from '@planwright/core';
+import type { Flags } from '../command.js';
+import { commandLines } from './command-lines.js';
+import { modelFlag } from './model-flag.js';
 import { plainLine } from './plain-text.js';
 import { planningView } from './planning-view.js';
 import { classWords, commandsOf } from './run-document.js';
 import { style, type Style } from './style.js';
 import { cutToWidth, padToWidth, textWidth } from './text-width.js';
-import { whatNext } from './what-next.js';
+import { type Attendance, whatNext } from './what-next.js';
 
 /** A run for a person: the plan card, what was found wrong with the plan, and what is wanted. */
-export function runView(state: RunState, columns: number): string {
-  return [planView(state, columns), wantedView(state)].filter((part) => part !== '').join('\n\n');
+export function runView(state: RunState, columns: number, options: WantedOptions = {}): string {
+  return [planView(state, columns, options.attendance), wantedView(state, options)]
+    .filter((part) => part !== '')
+    .join('\n\n');
 }
 
 /** The plan: its steps, what each may do and run, and what was found. */
-export function planView(state: RunState, columns: number): string {
+export function planView(state: RunState, columns: number, attendance?: Attendance): string {
   const card = planCard(state);
-  return [headline(state, card), stepLines(state, card, columns), remarksView(state)]
+  return [headline(state, card, attendance), stepLines(state, card, columns), remarksView(state)]
     .filter((part) => part !== '')
     .join('\n\n');
 }
@@ -34,12 +39,22 @@ export function remarksView(state: RunState): string {
     .join('\n\n');
 }
 
+type WantedOptions = {
+  readonly attendance?: Attendance;
+  /** What was typed to get here. */
+  readonly flags?: Pick<Flags, 'values'>;
+};
+
 /** What is asked of whoever supervises, and what to type. */
-export function wantedView(state: RunState): string {
-  const { wanted } = planCard(state);
-  const commands = whatNext(state);
-  const width = Math.max(0, ...commands.map(({ command }) => command.length));
-  const lines = commands.map(({ command, does }) => `  ${style('cyan', command.padEnd(width))}  ${style('dim', does)}`);
+export function wantedView(state: RunState, { attendance, flags }: WantedOptions = {}): string {
+  const left = attendance?.isUnattended === true ? 'Nobody is working on it: go on with it, or drop it' : null;
+  const wanted = planCard(state).wanted ?? left;
+  const again = flags === undefined ? '' : modelFlag(flags);
+  const commands = whatNext(state, attendance).map(({ command, does, carriesOn }) => ({
+    does,
+    command: carriesOn ? `${command}${again}` : command,
+  }));
+  const lines = commandLines(commands).map((line) => `  ${line}`);
   const sentence = wanted === null ? '' : style('bold', `Wanted: ${plainLine(wanted)}`);
   return [sentence, ...lines].filter((line) => line !== '').join('\n');
 }
@@ -59,11 +74,11 @@ export function stateText(state: PlanCard['state'], pauseReason: string | null):
   return style(stateStyles[state], pauseReason === null ? state : `${state} (${pauseReason})`);
 }
 
-function headline(state: RunState, card: PlanCard): string {
+function headline(state: RunState, card: PlanCard, attendance: Attendance | undefined): string {
   const { hash, task, approval, error } = state;
   const facts = [
     style('bold', card.id),
-    stateText(card.state, card.pauseReason),
+    stateText(card.state, attendance?.isUnattended === true ? 'unattended' : card.pauseReason),
     ...(card.total === 0
       ? []
       : [`${card.done} of ${card.total} ${card.total === 1 ? 'step' : 'steps'} done`, `revision ${card.revision}`]),
@@ -127,7 +142,7 @@ function stepLines(state: RunState, { rows }: PlanCard, columns: number): string
         ...(note === ''
           ? []
           : [`${indent}${' '.repeat(labels)} ${style(row.status === 'failed' ? 'red' : 'dim', note)}`]),
-        ...commandLines(state, row, labels),
+        ...allowedLines(state, row, labels),
       ];
     })
     .join('\n');
@@ -146,7 +161,7 @@ function sideText({ execution }: RunState, row: CardRow): string {
 }
 
 /** In full, whatever the width: what runs on somebody's machine is never cut. */
-function commandLines({ id, execution }: RunState, row: CardRow, labels: number): readonly string[] {
+function allowedLines({ id, execution }: RunState, row: CardRow, labels: number): readonly string[] {
   if (execution === null || row.status === 'done' || row.status === 'skipped') return [];
   const index = execution.plan.steps.findIndex((step) => step.id === row.id);
   return commandsOf(id, execution, index).map(

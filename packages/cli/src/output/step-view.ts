@@ -10,6 +10,7 @@ import {
   stepTask,
   type StepState,
 } from '@planwright/core';
+import { commandLines } from './command-lines.js';
 import { plainLine } from './plain-text.js';
 import { classWords, commandsOf, statusWords } from './run-document.js';
 import { exactly } from './run-view.js';
@@ -87,9 +88,11 @@ function changed({ changed: work }: Extract<StepState, { status: 'done' }>): rea
 
 /** What a person may type about this step, but for what shows it. */
 function nextAbout(state: RunState, { label }: Step): readonly string[] {
-  return whatNext(state)
-    .filter(({ command }) => command.split(' ').includes(label) && !command.startsWith('planwright show '))
-    .map(({ command, does }) => `${command}  ${style('dim', does)}`);
+  return commandLines(
+    whatNext(state).filter(
+      ({ command }) => command.split(' ').includes(label) && !command.startsWith('planwright show '),
+    ),
+  );
 }
 
 function holdsAbout({ holds }: Execution, id: StepId): readonly string[] {

@@ -1,5 +1,6 @@
 import { decide, emptyRun, type Hold, parsePlan, parseRunId, type RunCommand, type RunState } from '@planwright/core';
 import { describe, expect, it } from 'vitest';
+import { wantedView } from './run-view.js';
 import { whatNext } from './what-next.js';
 
 const person = { kind: 'person', name: 'user' } as const;
@@ -50,7 +51,7 @@ describe('what a person may type next', () => {
   it.each([
     ['a draft', after(...draft), ['approve run-abcd', 'edit run-abcd', 'cancel run-abcd']],
     ['an approved draft', after(...draft, approve), ['run run-abcd']],
-    ['a run that nobody carries out', running, ['run run-abcd']],
+    ['a run that nobody carries out', running, ['run run-abcd', 'cancel run-abcd']],
     ['a pause', held({ on: 'plan', reason: 'supervisor' }), ['resume run-abcd']],
     ['the throttle', held({ on: 'plan', reason: 'auto_throttle' }), ['resume run-abcd']],
     ['the manual gate', held({ on: 'plan', reason: 'manual_gate' }), ['resume run-abcd']],
@@ -69,6 +70,18 @@ describe('what a person may type next', () => {
     ['an end', after(...draft, { type: 'run.cancel' }), []],
   ] as const)('at %s', (_name, state, expected) => {
     expect(typed(state)).toEqual(expected);
+  });
+
+  it('at a run that somebody carries out: to watch and to hold it, not to carry it out too', () => {
+    const commands = whatNext(running, { isUnattended: false }).map(({ command }) => command);
+    expect(commands).toEqual(['planwright events run-abcd --follow', 'planwright pause run-abcd']);
+  });
+
+  it('goes on with the model that was named, where it goes on at all', () => {
+    const flags = { values: new Map([['model', 'script:a b.yaml']]) };
+    const shown = wantedView(after(...draft), { flags });
+    expect(shown).toContain("planwright approve run-abcd --model 'script:a b.yaml'");
+    expect(shown).not.toContain('planwright cancel run-abcd --model');
   });
 
   it('at a spent budget: with the steps that start again from their beginning', () => {

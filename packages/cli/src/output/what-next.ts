@@ -1,12 +1,20 @@
 import { asksForMore, hasEnded, isApproved, pauseOf, type RunState } from '@planwright/core';
 
 /** A command that makes sense now, and what it would do. */
-export type NextCommand = { readonly command: string; readonly does: string };
+export type NextCommand = {
+  readonly command: string;
+  readonly does: string;
+  /** The run goes on where it is typed, and so with the model that is named there. */
+  readonly carriesOn: boolean;
+};
 
 type Step = NonNullable<RunState['execution']>['plan']['steps'][number];
 
-/** What a person may type next, the likeliest first. */
-export function whatNext(state: RunState): readonly NextCommand[] {
+/** Whether a run that is under way on record is worked on by nobody. */
+export type Attendance = { readonly isUnattended: boolean };
+
+/** What a person may type next, the likeliest first. Where it is not said whether somebody works on a run, nobody does. */
+export function whatNext(state: RunState, attendance: Attendance = { isUnattended: true }): readonly NextCommand[] {
   const { id } = state;
   if (hasEnded(state)) return [];
   if (state.asked.length > 0) return ifAsked(state);
@@ -20,7 +28,7 @@ export function whatNext(state: RunState): readonly NextCommand[] {
         ];
   }
   const hold = pauseOf(state);
-  if (hold === undefined) return [next(`run ${id}`, 'go on with it')];
+  if (hold === undefined) return attendance.isUnattended ? ifLeft(state) : ifUnderWay(state);
   const steps = stepsAbout(state, hold.reason);
   switch (hold.reason) {
     case 'supervisor':
@@ -51,6 +59,15 @@ export function whatNext(state: RunState): readonly NextCommand[] {
     case 'budget':
       return [next(`budget ${id} "…"`, raisingIt(state)), next(`show ${id}`, 'see what was spent')];
   }
+}
+
+function ifLeft({ id }: RunState): readonly NextCommand[] {
+  return [next(`run ${id}`, 'go on with it'), next(`cancel ${id}`, 'drop it')];
+}
+
+function ifUnderWay({ id, status }: RunState): readonly NextCommand[] {
+  const pause = next(`pause ${id}`, 'hold it before the next step');
+  return [next(`events ${id} --follow`, 'watch it'), ...(status === 'running' ? [pause] : [])];
 }
 
 /** A conversation that was cut off is not taken up again, and half of its work is no work. */
@@ -91,7 +108,7 @@ function ifInDoubt(id: string, { label }: Step): readonly NextCommand[] {
 }
 
 function next(words: string, does: string): NextCommand {
-  return { command: `planwright ${words}`, does };
+  return { command: `planwright ${words}`, does, carriesOn: !/^(?:show|events|pause|cancel) /.test(words) };
 }
 
 /** The steps that a reason holds, or that caused it. */

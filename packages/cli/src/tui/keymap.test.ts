@@ -71,6 +71,11 @@ describe('pressesOf', () => {
     expect(pressesOf('abc\u0003', aKey())).toEqual([{ key: 'interrupt' }]);
   });
 
+  it('hears Ctrl-D as leaving, as at any other prompt', () => {
+    const [press] = pressesOf('d', aKey({ ctrl: true }));
+    expect(keyAction(press!)).toBe('leave');
+  });
+
   it('takes a held-down j or k as several presses, any other text as one', () => {
     expect(pressesOf('jj', aKey())).toEqual([{ text: 'j' }, { text: 'j' }]);
     expect(pressesOf('jk', aKey())).toEqual([{ text: 'jk' }]);

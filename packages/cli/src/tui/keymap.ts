@@ -8,7 +8,17 @@ export type CardKey = PlanKey | StepKey | 'leave' | 'up' | 'down' | 'open' | 'ba
 /** A key as it arrives: one with a name, or text (more than one character when it was pasted). */
 export type Press = { readonly key: NamedKey } | { readonly text: string };
 export type NamedKey =
-  'up' | 'down' | 'page-up' | 'page-down' | 'enter' | 'escape' | 'backspace' | 'clear-line' | 'interrupt' | 'other';
+  | 'up'
+  | 'down'
+  | 'page-up'
+  | 'page-down'
+  | 'enter'
+  | 'escape'
+  | 'backspace'
+  | 'clear-line'
+  | 'interrupt'
+  | 'end-of-input'
+  | 'other';
 
 export type Binding = {
   readonly does: CardKey;
@@ -24,7 +34,7 @@ export const keymap: readonly Binding[] = [
   { does: 'pause', on: ['p'], shown: { key: 'p', word: 'pause', about: 'plan' } },
   { does: 'resume', on: ['r'], shown: { key: 'r', word: 'resume', about: 'plan' } },
   { does: 'cancel', on: ['c'], shown: { key: 'c', word: 'cancel', about: 'plan' } },
-  { does: 'leave', on: ['q', 'interrupt'], shown: { key: 'q', word: 'leave', about: 'plan' } },
+  { does: 'leave', on: ['q', 'interrupt', 'end-of-input'], shown: { key: 'q', word: 'leave', about: 'plan' } },
   { does: 'up', on: ['up', 'k'], shown: { key: '↑↓', word: 'select', about: 'step' } },
   { does: 'down', on: ['down', 'j'] },
   { does: 'open', on: ['enter', ' '], shown: { key: 'enter', word: 'open', about: 'step' } },
@@ -62,6 +72,6 @@ function namedKey(input: string, key: Key): NamedKey | undefined {
   if (key.escape) return 'escape';
   // What terminals send for the backspace key is read by ink as `delete`.
   if (key.backspace || key.delete) return 'backspace';
-  if (key.ctrl) return input === 'u' ? 'clear-line' : 'other';
+  if (key.ctrl) return input === 'd' ? 'end-of-input' : input === 'u' ? 'clear-line' : 'other';
   return key.meta || key.tab || input === '' ? 'other' : undefined;
 }

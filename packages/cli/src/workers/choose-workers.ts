@@ -22,6 +22,7 @@ import { boundStaff } from './bound-staff.js';
 import type { ModelNames } from './model-chains.js';
 import type { ModelWorkersOptions } from './model-workers.js';
 import { offlineWorkers } from './offline.js';
+import { createTellMissing, tellNothing } from './missing-models.js';
 import type { Tell, Workers } from './workers.js';
 
 export type WorkersOptions = {
@@ -52,9 +53,14 @@ export async function chooseWorkers(settings: WorkersSettings, given: WorkersOpt
   const model = names.map(modelNameText).join(',');
   const rules = { sandbox: { mode, network }, 'workspace.setup': workspaceSetup };
   const agentFolders = settings.sandboxAgentFolders ?? [];
-  const options = { ...given, sandbox, setup, model, rules, agentFolders, agentCap: settings.agentCap ?? undefined };
   const [first, ...rest] = names.flatMap((name) => (name.provider === 'offline' ? [] : [name]));
-  const cassette = first === undefined ? undefined : await cassetteFor(names, options);
+  const cassette = first === undefined ? undefined : await cassetteFor(names, given);
+  // What is played back asks nobody.
+  const isPlayed = cassette !== undefined && given.record === undefined;
+  const tellMissing = isPlayed ? tellNothing : createTellMissing(given);
+  await tellMissing(names);
+  const agentCap = settings.agentCap ?? undefined;
+  const options = { ...given, sandbox, setup, model, rules, agentFolders, agentCap, tellMissing };
   const workers =
     first === undefined
       ? withoutModel(options)

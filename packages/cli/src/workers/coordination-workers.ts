@@ -32,7 +32,7 @@ import type { Workers } from './workers.js';
 
 type Options = Pick<
   ModelWorkersOptions,
-  'project' | 'system' | 'cassette' | 'tell' | 'sandbox' | 'agentFolders' | 'agentCap' | 'setup'
+  'project' | 'system' | 'cassette' | 'tell' | 'tellMissing' | 'sandbox' | 'agentFolders' | 'agentCap' | 'setup'
 >;
 
 /**
@@ -56,10 +56,7 @@ export async function coordinationWorkers(
   const workspaces =
     workers.workspaces ??
     (await createWorkspaces({ root, stateFolder, environment: system.env, setup: options.setup }));
-  const models = createModelChains(
-    { project, system, workspaces, sandbox, agentFolders: options.agentFolders, agentCap: options.agentCap },
-    cassette,
-  );
+  const models = createModelChains({ ...options, workspaces }, cassette);
   const tools = createAgentTools(workers, options);
   const agents = councilAgents(online, await models.byName(online.map(({ model }) => model)), tools.of);
   const around = (box: Tools, caller: Caller): Tools => cassette?.tools(box, caller) ?? box;

@@ -1,6 +1,7 @@
 import { type ModelName, parseModelChain, PlanwrightError } from '@planwright/core';
 import { type Cassette, createFallbackModel, type Model } from '@planwright/runtime';
 import { namedModel, type ModelPlace } from './named-model.js';
+import type { TellMissing } from './missing-models.js';
 
 type OnlineName = Exclude<ModelName, { provider: 'offline' }>;
 
@@ -15,7 +16,10 @@ export type ModelChains = {
 };
 
 /** Models by name, each made once, so that an agent program serves all agents that name it. */
-export function createModelChains(place: ModelPlace, cassette: Cassette | undefined): ModelChains {
+export function createModelChains(
+  place: ModelPlace & { readonly tellMissing: TellMissing },
+  cassette: Cassette | undefined,
+): ModelChains {
   const made = new Map<string, Model>();
   const chain: ModelChains['chain'] = async (names) => {
     const key = JSON.stringify(names);
@@ -29,8 +33,9 @@ export function createModelChains(place: ModelPlace, cassette: Cassette | undefi
   return {
     chain,
     byName: async (texts) => {
-      const distinct = [...new Set(texts)];
-      return new Map(await Promise.all(distinct.map(async (text) => [text, await chain(readChain(text))] as const)));
+      const chains = [...new Set(texts)].map((text) => ({ text, names: readChain(text) }));
+      await Promise.all(chains.map(({ names }) => place.tellMissing(names)));
+      return new Map(await Promise.all(chains.map(async ({ text, names }) => [text, await chain(names)] as const)));
     },
     close: async () => {
       await Promise.all([...made.values()].map(async (model) => model.close?.()));

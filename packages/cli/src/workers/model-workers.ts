@@ -33,6 +33,7 @@ import { projectLessons } from '../project-lessons.js';
 import type { System } from '../system.js';
 import { boundStaff, type Staff } from './bound-staff.js';
 import { createModelChains, type ModelNames } from './model-chains.js';
+import type { TellMissing } from './missing-models.js';
 import type { ModelPlace } from './named-model.js';
 import { type StaffTools, staffTools } from './staff-tools.js';
 import type { Tell, Workers } from './workers.js';
@@ -43,6 +44,7 @@ export type ModelWorkersOptions = {
   /** Records what passes, or plays it back. */
   readonly cassette?: Cassette | undefined;
   readonly tell: Tell;
+  readonly tellMissing: TellMissing;
   readonly sandbox: Sandbox;
   /** What makes a fresh folder fit to work in. */
   readonly setup: readonly SetupCommand[];
@@ -65,10 +67,7 @@ export async function modelWorkers(names: ModelNames, options: ModelWorkersOptio
   const place = stateFolderFor(options);
   const { stateFolder } = place;
   const workspaces = await createWorkspaces({ root, stateFolder, environment: system.env, setup: options.setup });
-  const models = createModelChains(
-    { project, system, workspaces, sandbox, agentFolders: options.agentFolders, agentCap: options.agentCap },
-    cassette,
-  );
+  const models = createModelChains({ ...options, workspaces }, cassette);
   const main = await models.chain(names);
   const agents = await soundAgents(options);
   const own = await models.byName(agents.flatMap(({ model }) => model ?? []));

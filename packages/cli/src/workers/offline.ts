@@ -5,6 +5,7 @@ import {
   createOfflinePlanner,
   createOfflineWorker,
   createWorkspaceStates,
+  planOfCommands,
   type Sandbox,
 } from '@planwright/runtime/node';
 import type { Project } from '../project.js';
@@ -18,5 +19,12 @@ export function offlineWorkers({ root }: Project, { env }: System, sandbox?: San
   const worker = createOfflineWorker({ reader, commands, readerAt: createNodeWorkspaceReader });
   const states = createWorkspaceStates(root, reader);
   const explorer = createOfflineExplorer({ reader, states });
-  return { worker, explorer, searcher: explorer, planner: createOfflinePlanner({ reader, states }), commands };
+  return {
+    worker,
+    explorer,
+    searcher: explorer,
+    planner: createOfflinePlanner({ reader, states }),
+    planOfCommands: (task) => planOfCommands(task, reader, { signal: new AbortController().signal }),
+    commands,
+  };
 }

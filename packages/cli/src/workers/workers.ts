@@ -1,4 +1,4 @@
-import type { ToolClass } from '@planwright/core';
+import type { Plan, ToolClass } from '@planwright/core';
 import type { Commands, Council, Explorer, Planner, Worker, Workspaces } from '@planwright/runtime';
 import type { ReviewDraft } from '@planwright/runtime/node';
 import type { BoundStaff } from './bound-staff.js';
@@ -7,6 +7,8 @@ import type { BoundStaff } from './bound-staff.js';
 export type Workers = {
   readonly worker: Worker;
   readonly planner: Planner;
+  /** The plan of a task that only says to run commands of the project; absent where whoever works finds out itself what to run. */
+  readonly planOfCommands?: (task: string) => Promise<Plan | undefined>;
   /** Looks at the project before a plan is made. */
   readonly explorer: Explorer;
   /** One search pass, for tasks that need no more. */
@@ -26,4 +28,4 @@ export type Workers = {
 };
 
 /** What a person should know about how they were put together. */
-export type Tell = (message: string) => void;
+export type Tell = (message: string, mark?: 'note' | 'warning') => void;

@@ -201,6 +201,16 @@ describe('a plan for a change', () => {
     ]);
   });
 
+  it('says in one line that a test command is missing, for which steps, and what to do about it', async () => {
+    const project = await aProject({ 'price.js': 'export const discount = 1;', 'README.md': '# Shop\n' });
+    const { plan, notes } = await draft('Add a larger discount to price.js, then document it in README.md', project);
+    const unproved = plan.steps.filter(({ criteria }) => criteria.length === 0).map(({ label }) => label);
+    expect(notes).toEqual([
+      expect.stringMatching(new RegExp(`^nothing proves ${unproved.join(' and ')}: no test command`)),
+    ]);
+    expect((await draft('Add a larger discount')).notes).toEqual([]);
+  });
+
   it('says in the notes what it makes no step for, where nothing can be tested', async () => {
     const project = await aProject({ 'price.js': 'export const discount = 1;' });
     const { plan, notes } = await draft('Add a larger discount to price.js, then test it', project);

@@ -1,3 +1,4 @@
+import { type Plan, stepClass } from '@planwright/core';
 import type { Planner } from '../ports/worker.js';
 import type { ReadOptions, WorkspaceReader } from '../ports/workspace-reader.js';
 import { planAsExplored } from './offline-planner-context.js';
@@ -10,6 +11,7 @@ import { understandTask } from './offline/inquiry.js';
 import { limitInquiry, longestTask } from './offline/limit-inquiry.js';
 import type { Look } from './offline/look.js';
 import { projectFacts } from './offline/project-facts.js';
+import { listed } from './offline/quote.js';
 import { readTask } from './offline/read-task.js';
 import { subjectOf } from './offline/search-answer.js';
 import { searchWorkspace } from './offline/search-workspace.js';
@@ -50,10 +52,23 @@ export function createOfflinePlanner({ reader, states }: OfflinePlannerOptions):
           ...(guess ? ['the task was read as a question, because it orders nothing'] : []),
           ...(isEmpty ? ['the project has no test command, so the plan only reads what the task is about'] : []),
           ...leftOut.map(({ text }) => `no step does "${text}": the project has no test command`),
+          ...unprovedNote(plan),
         ],
       };
     },
   };
+}
+
+/** In one line, why the check finds criteria missing, and what whoever is to approve the plan can do about that. */
+function unprovedNote({ steps }: Plan): readonly string[] {
+  const unproved = steps.filter(
+    ({ agent, criteria, verify }) => criteria.length + verify.length === 0 && stepClass({ agent, verify }) !== 'reads',
+  );
+  if (unproved.length === 0) return [];
+  const [labels, them] = [listed(unproved.map(({ label }) => label)), unproved.length === 1 ? 'it is' : 'they are'];
+  return [
+    `nothing proves ${labels}: no test command was found at the root of the project; approve it and look for yourself, or say with \`planwright edit\` how one sees that ${them} done`,
+  ];
 }
 
 async function lookAt(

@@ -197,7 +197,7 @@ function commandsIn(text: string): readonly string[] {
   return [...text.matchAll(/`([^`\n]+)`/g)].map((match) => match[1] ?? '');
 }
 
-function succeeds(command: string): string {
+export function succeeds(command: string): string {
   return `\`${command}\` ends with exit code 0`;
 }
 
