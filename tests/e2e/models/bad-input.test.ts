@@ -118,7 +118,7 @@ describe('a model that hangs', () => {
     const { url } = await aFaultServer(() => undefined);
     const limits = ['--step-timeout', '1s', '--max-attempts', '1'];
     const ran = await run(aProject(), 'look.json', '--model', `compatible:${url}/v1#m`, ...limits);
-    expect([ran.exit, failureOf(ran)]).toEqual([1, expect.objectContaining({ code: 'step-timeout' })]);
+    expect([ran.exit, failureOf(ran)]).toEqual([4, expect.objectContaining({ code: 'step-timeout' })]);
   });
 
   const agents = {
@@ -135,7 +135,7 @@ describe('a model that hangs', () => {
       const running = run(aProject({ programs }), 'look.json', '--model', model, ...limits);
       await witness.sees(2);
       const ran = await running;
-      expect([ran.exit, failureOf(ran)]).toEqual([1, expect.objectContaining({ code: 'step-timeout' })]);
+      expect([ran.exit, failureOf(ran)]).toEqual([4, expect.objectContaining({ code: 'step-timeout' })]);
       await witness.sees(0);
     },
   );

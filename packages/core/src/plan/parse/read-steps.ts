@@ -52,7 +52,7 @@ function stepList(value: unknown, report: Report, maxSteps: number): readonly un
   return value.length > Math.max(maxSteps, maxStepsRead) ? [] : value;
 }
 
-/** What the author calls a step; what is wrong with the steps before it is said elsewhere, if at all. */
+/** What its author calls the one at a place; what is wrong with those before it is said elsewhere, if at all. */
 function nameOf(items: readonly unknown[], position: number): string | null {
   const name = nameSteps(items.slice(0, position + 1), createReport())[position];
   return name === undefined ? null : shownName(name);

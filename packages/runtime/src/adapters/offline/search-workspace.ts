@@ -22,7 +22,7 @@ export type SearchOptions = ReadOptions & {
 };
 
 /** Only these many files get a close look: what ranks lower has never been worth quoting. */
-const closeLooks = 36;
+const closeLooks = 48;
 
 /** Searches the project for what an inquiry asks about. A name that is nowhere to the letter is looked for word by word. */
 export async function searchWorkspace(
