@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { formats, planIdOf, PlanwrightError, type RunState } from '@planwright/core';
 import type { CommandContext } from './command.js';
-import { isAlreadyThere, type Project } from './project.js';
+import type { Project } from './project.js';
 import { readText } from './read-text.js';
 
 /** What a person made of a plan, and the file it is in. */
@@ -76,7 +76,7 @@ function isNewFile(file: string, text: string): boolean {
     writeFileSync(file, text, { flag: 'wx' });
     return true;
   } catch (error) {
-    if (isAlreadyThere(error)) return false;
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
     throw error;
   }
 }

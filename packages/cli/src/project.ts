@@ -60,14 +60,17 @@ function projectAt(root: string, because: string): Project {
 /** Everything but what people write for others: the agents of the project and its specifications. */
 const ignored = ['*', '!agents/', '!agents/**', '!specs/', '!specs/**', ''].join('\n');
 
-/** Makes the state folder, ignored by git but for what is shared. Throws `store-unwritable`. */
-export function prepareStateFolder({ stateFolder }: Project): void {
-  if (existsSync(stateFolder)) return;
+/**
+ * Makes the state folder, ignored by git but for what is shared. Throws `store-unwritable`. Until there is a store, also where
+ * the folder is there: somebody put agents into it, or a process was ended halfway.
+ */
+export function prepareStateFolder({ stateFolder, storeFile }: Project): void {
+  if (existsSync(storeFile)) return;
+  const list = join(stateFolder, '.gitignore');
   try {
-    mkdirSync(stateFolder);
-    writeFileSync(join(stateFolder, '.gitignore'), ignored, { flag: 'wx' });
+    makeFolder(stateFolder);
+    if ((statSync(list, { throwIfNoEntry: false })?.size ?? 0) === 0) writeFileSync(list, ignored);
   } catch (error) {
-    if (isAlreadyThere(error)) return;
     const reason = error instanceof Error ? error.message : String(error);
     throw new PlanwrightError('store-unwritable', `the folder ${stateFolder} cannot be made: ${reason}`, {
       details: { folder: stateFolder },
@@ -76,7 +79,11 @@ export function prepareStateFolder({ stateFolder }: Project): void {
   }
 }
 
-/** What was to be made is there: somebody else made it a moment ago. */
-export function isAlreadyThere(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EEXIST';
+/** Another process may make it at the same moment. Not with `recursive`, which has no end in a file system like /proc. */
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    if (!existsSync(folder)) throw error;
+  }
 }

@@ -179,7 +179,7 @@ export type { ConfigError, ConfigPath, ConfigWarning } from './coordinate/config
 export { coordinationKeys, type KeyTree } from './coordinate/config/known-keys.js';
 export { type ReadConfig, readCoordinationConfig } from './coordinate/config/read-coordination-config.js';
 
-export { duration, reportText, type RunReport, runReport, type StepReport, timelessReport } from './evaluate/report.js';
+export { reportText, type RunReport, runReport, type StepReport, timelessReport } from './evaluate/report.js';
 
 export type { CommandContext, CommandOf, ExecutorContext, RunCommand } from './run/commands.js';
 export {
@@ -383,6 +383,7 @@ export {
   toErrorInfo,
 } from './shared/errors.js';
 export { counted } from './shared/counted.js';
+export { duration } from './shared/duration.js';
 export { fenced } from './shared/fenced.js';
 export { type Phase, phaseSchema } from './shared/phase.js';
 export type { Prompt } from './shared/prompt.js';

@@ -1,4 +1,5 @@
 import {
+  duration,
   errorInfo,
   type Notice,
   stated,
@@ -55,7 +56,7 @@ export function carryOutStep(order: WorkOrder, ports: StepPorts, within: StepTry
     };
     const timer = setTimeout(() => {
       // Told before it is aborted, so that the reason is the time and not the abort.
-      end(failed(code, `step ${order.label} took longer than ${limitMs} ms${whose}`));
+      end(failed(code, `step ${order.label} took longer than ${duration(limitMs)}${whose}`));
       stop.abort();
     }, limitMs);
     stop.onAbort(() => end(failed('agent-failed', 'stopped by the supervisor')));

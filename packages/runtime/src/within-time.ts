@@ -1,4 +1,4 @@
-import { PlanwrightError } from '@planwright/core';
+import { duration, PlanwrightError } from '@planwright/core';
 import { untilAborted } from './until-aborted.js';
 
 export type TimeLimit = {
@@ -17,7 +17,7 @@ export async function withinTime<Result>(
   { what, limitMs, signal }: TimeLimit,
 ): Promise<Result> {
   const limit = new AbortController();
-  const tooSlow = new PlanwrightError('step-timeout', `${what} took longer than ${limitMs} ms`);
+  const tooSlow = new PlanwrightError('step-timeout', `${what} took longer than ${duration(limitMs)}`);
   const timer = setTimeout(() => limit.abort(tooSlow), limitMs);
   const either = AbortSignal.any([signal, limit.signal]);
   try {

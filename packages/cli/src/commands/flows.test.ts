@@ -309,6 +309,15 @@ describe('the log', () => {
 });
 
 describe('where the project is', () => {
+  it.each([
+    ['agents of its own', { '.planwright/agents/a.md': 'You read.' }],
+    ['a list that was never written', { '.planwright/.gitignore': '' }],
+  ])('is ignored by git before the first run, too, where its folder has %s', async (_what, already) => {
+    const test = createTestFolder({ ...files, ...already });
+    expect((await test.planwright(['run', 'plan.json', '--model', 'script:script.yaml'])).exit).toBe(0);
+    expect(readFileSync(join(test.root, '.planwright', '.gitignore'), 'utf8')).toMatch(/^\*\n/);
+  });
+
   it('is found from any folder below, and its state is ignored by git', async () => {
     const test = createTestFolder({ ...files, '.git/HEAD': 'ref: x', 'src/deep/x.ts': '' });
     const { exit } = await test.planwright(['run', '../../plan.json', '--model', 'script:../../script.yaml'], {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { aPlan, aStep } from '../testing/make-plan.js';
 import { Machine } from '../testing/machine.js';
 import { reportOf } from '../run/run-answer.js';
-import { duration, reportText } from './report.js';
+import { reportText } from './report.js';
 
 const ran = (): Machine =>
   Machine.started(
@@ -64,15 +64,4 @@ describe('the report', () => {
     const long = 'o'.repeat(5000);
     expect(reportText(reportOf(ran().done('E1', long).state)!)).toContain(long);
   });
-});
-
-it.each([
-  [0, '0 ms'],
-  [999, '999 ms'],
-  [1234, '1.2 s'],
-  [185_000, '3 min 5 s'],
-  [119_700, '2 min'],
-  [1_800_000, '30 min'],
-])('%d ms reads as %s', (ms, text) => {
-  expect(duration(ms)).toBe(text);
 });

@@ -3,6 +3,7 @@ import type { Execution } from '../execute/execution.js';
 import { stepTask } from '../execute/step-input.js';
 import type { StepState } from '../execute/step-state.js';
 import { orderSteps, stepGraph } from '../plan/step-graph.js';
+import { duration } from '../shared/duration.js';
 import { millisecondsBetween } from '../shared/milliseconds-between.js';
 
 /** One step as the report tells it. */
@@ -118,13 +119,4 @@ function indent(text: string): string {
 /** The same report without how long things took: what a model is told must not differ from one time to the next. */
 export function timelessReport(report: RunReport): RunReport {
   return { ...report, durationMs: null, steps: report.steps.map((step) => ({ ...step, durationMs: null })) };
-}
-
-/** `150 ms`, `1.2 s`, `3 min 5 s`, `30 min`. */
-export function duration(ms: number): string {
-  if (ms < 1000) return `${Math.round(ms)} ms`;
-  if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`;
-  const seconds = Math.round(ms / 1000);
-  const minutes = `${Math.floor(seconds / 60)} min`;
-  return seconds % 60 === 0 ? minutes : `${minutes} ${seconds % 60} s`;
 }

@@ -78,7 +78,7 @@ describe('the time a run may take', () => {
   it('counts from its start', () => {
     const start = '2026-01-01T00:00:00.000Z';
     expect(whyOutOfTime({ timeMs: 1000 }, start, '2026-01-01T00:00:00.999Z')).toBeUndefined();
-    expect(whyOutOfTime({ timeMs: 1000 }, start, '2026-01-01T00:00:01.000Z')).toContain('1000 have passed');
+    expect(whyOutOfTime({ timeMs: 1000 }, start, '2026-01-01T00:00:01.000Z')).toContain('1.0 s have passed');
     expect(whyOutOfTime({ timeMs: 1000 }, null, start)).toBeUndefined();
   });
 });

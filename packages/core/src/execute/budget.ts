@@ -1,5 +1,7 @@
 import * as z from 'zod';
+import { duration } from '../shared/duration.js';
 import { stepIdSchema } from '../shared/ids.js';
+import { millisecondsBetween } from '../shared/milliseconds-between.js';
 import type { Usage } from './step-outcome.js';
 
 /** What a run may spend. A field that is missing sets no limit. */
@@ -112,10 +114,10 @@ export function whyNotAffordable(
 /** Why no further step may start because of the time, or undefined. */
 export function whyOutOfTime(budget: Budget | null, startedAt: string | null, at: string): string | undefined {
   if (budget?.timeMs === undefined || startedAt === null) return undefined;
-  const elapsed = Date.parse(at) - Date.parse(startedAt);
+  const elapsed = millisecondsBetween(startedAt, at);
   return elapsed < budget.timeMs
     ? undefined
-    : `the run has ${budget.timeMs} ms; ${elapsed} have passed since it started`;
+    : `the run has ${duration(budget.timeMs)}; ${duration(elapsed)} have passed since it started`;
 }
 
 function taken({ total, reserved }: Spending): Amount {

@@ -168,7 +168,7 @@ async function cleanCopy(
   if (lost.length > 0)
     return {
       ok: false,
-      reason: `this has not been applied and would be lost: ${lost.join('; ')}. Apply it, or clean with force`,
+      reason: `this has not been applied and would be lost: ${lost.join('; ')}. Apply it, or clean with --force`,
     };
   await rm(run.folder, { recursive: true, force: true });
   return { ok: true };

@@ -10,7 +10,7 @@ import { type Release, tryLock } from './held-lock.js';
 export async function cleanRun(ground: Ground, runId: RunId, force: boolean): Promise<Cleaned> {
   const unapplied = force ? [] : await unappliedSteps(ground, runId);
   if (unapplied.length > 0) {
-    const reason = `this has not been applied and would be lost: ${unapplied.join('; ')}. Apply it, or clean with force`;
+    const reason = `this has not been applied and would be lost: ${unapplied.join('; ')}. Apply it, or clean with --force`;
     return { ok: false, reason };
   }
   const holder = await checkedOutAt(ground.repository, runRefs(runId).branch);

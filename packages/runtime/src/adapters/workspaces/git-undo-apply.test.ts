@@ -223,7 +223,7 @@ describe('clean', () => {
     await doStep(workspaces, 'E1', { 'one.js': '1' });
     expect(await workspaces.clean(runId, { signal })).toEqual({
       ok: false,
-      reason: 'this has not been applied and would be lost: E1: Does E1. Apply it, or clean with force',
+      reason: 'this has not been applied and would be lost: E1: Does E1. Apply it, or clean with --force',
     });
     await workspaces.apply(runId, { how: 'rebase', signal });
     expect(await workspaces.list({ signal })).toMatchObject([{ runId, applied: true }]);
