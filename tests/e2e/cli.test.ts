@@ -195,6 +195,22 @@ describe('stopping', () => {
     },
   );
 
+  it('by a signal with --json ends with the document of the run, which says so', async () => {
+    const { start, json } = repository();
+    const { run } = await json<RunDocument>('import', 'plan.json');
+    const watching = start('events', run, '--follow');
+    const first = start('run', run, '--model', 'script:script.yaml', '--json');
+    await watching.says('E1 started');
+    first.kill('SIGINT');
+    const { exit, stdout } = await first.ended;
+    expect([exit, JSON.parse(stdout)]).toEqual([
+      130,
+      expect.objectContaining({ run, exit: 130, reason: 'interrupted', state: 'running', unattended: true }),
+    ]);
+    watching.kill('SIGKILL');
+    await watching.ended;
+  });
+
   it('because nobody reads any more is quiet', async () => {
     const { shell, json } = repository();
     const { run } = await json<RunDocument>('import', 'plan.json');

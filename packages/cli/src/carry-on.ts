@@ -22,9 +22,8 @@ import { runDocument } from './output/run-document.js';
 import { planView, remarksView } from './output/run-view.js';
 import { saysYes } from './says-yes.js';
 import type { Session } from './session.js';
+import { interrupted } from './stop-listener.js';
 import { plainLine } from './output/plain-text.js';
-
-const interrupted = 130;
 
 /** Carries a run on in this process as far as it goes without a person, and tells how it stands then. */
 export async function carryOn(session: Session, run: Run, toldSeq = 0): Promise<number> {

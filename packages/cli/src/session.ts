@@ -24,6 +24,7 @@ import { projectOf } from './open-project.js';
 import { stoppedLine } from './output/ending.js';
 import { createJsonLog } from './output/json-log.js';
 import { remark } from './output/remark.js';
+import { stoppedDocument } from './output/run-document.js';
 import { prepareStateFolder, type Project } from './project.js';
 import { createProgress, type Progress } from './progress.js';
 import type { Settings } from './setting-table.js';
@@ -109,7 +110,10 @@ export async function withSession<Result>(
   const forget = system.onStop(async ({ why, quiet }) => {
     await runtime.close(why);
     await closeWorkers?.();
-    if (!quiet) for (const { id } of carried) context.out.note(stoppedLine(id, context.flags));
+    const last = [...carried].at(-1);
+    if (quiet || last === undefined) return;
+    context.out.note(stoppedLine(last.id, context.flags));
+    if (context.flags.has('json')) context.out.json(stoppedDocument(last.state()));
   });
   // The runtime's own timers keep no process alive; a command that waits for another process's steps must be.
   const awake = setInterval(() => undefined, 60_000);

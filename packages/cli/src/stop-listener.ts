@@ -15,7 +15,8 @@ const signals = {
   SIGTERM: 'stopped by the system',
   SIGHUP: 'the terminal was closed',
 } as const;
-const interrupted = 130;
+/** The exit code of whoever was told to stop. */
+export const interrupted = 130;
 /** npm and tsx pass a Ctrl-C on that the terminal has delivered already; no person presses twice this fast. */
 const sameKeyMs = 200;
 

@@ -8,6 +8,7 @@ import {
   type ToolClass,
   workOrder,
 } from '@planwright/core';
+import { interrupted } from '../stop-listener.js';
 import { coordinationDocument } from './coordination-view.js';
 import { planningFacts } from './planning-view.js';
 import { type Attendance, whatNext } from './what-next.js';
@@ -49,6 +50,11 @@ export function runDocument(state: RunState, attendance?: Attendance): Readonly<
     endedAt: state.endedAt,
     durationMs: report?.durationMs ?? null,
   };
+}
+
+/** As it was when the process that carried it out was told to stop. */
+export function stoppedDocument(state: RunState): Readonly<Record<string, unknown>> {
+  return { ...runDocument(state, { isUnattended: true }), exit: interrupted, reason: 'interrupted' };
 }
 
 export function stepDocument({ id: runId, execution }: RunState, stepId: string): StepDocument {
