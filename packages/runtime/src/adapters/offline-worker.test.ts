@@ -228,13 +228,16 @@ describe('tester', () => {
     expect(await workOn({ ...order, approvedCommands }, files)).toMatchObject({ type: 'done', proof: [{ met: true }] });
   });
 
-  it('fails with the last line when the tests fail', async () => {
+  it('fails with the last line when the tests fail, and is not tried again: nothing would have changed', async () => {
     const files = {
       'package.json': '{\n"scripts": {\n"test": "node check.js"\n}\n}',
       'check.js': "console.log('2 tests failed');\nprocess.exit(1);\n",
     };
     const outcome = await workOn({ agent: 'tester', task: 'Run the tests.', approvedCommands: ['npm test'] }, files);
-    expect(outcome).toMatchObject({ type: 'failed', error: { code: 'agent-failed', details: { exitCode: 1 } } });
+    expect(outcome).toMatchObject({
+      type: 'failed',
+      error: { code: 'agent-failed', retryable: false, details: { exitCode: 1 } },
+    });
   });
 
   it('fails where the project has no test command', async () => {

@@ -39,9 +39,15 @@ export function createOfflineWorker({ reader, commands, readerAt }: OfflineTools
     work: async (order, options) => {
       const agent = agents[order.agent];
       if (!agent) throw new Error(`the offline worker is no ${order.agent}`);
-      return agent({ sources: sourcesAt(options.root), commands }, order, options);
+      return onlyOnce(await agent({ sources: sourcesAt(options.root), commands }, order, options));
     },
   };
+}
+
+/** Nobody puts anything right between two tries here: a command that failed would only fail again. */
+function onlyOnce(outcome: StepOutcome): StepOutcome {
+  if (outcome.type !== 'failed' || outcome.error.details?.['exitCode'] === undefined) return outcome;
+  return { ...outcome, error: { ...outcome.error, retryable: false } };
 }
 
 function reading(answerOf: (sources: Sources, order: WorkOrder, options: WorkOptions) => Promise<string>): Agent {
