@@ -111,22 +111,27 @@ describe('a process that could not store a result', () => {
   });
 });
 
+/** A store that has written events of a type, `begun`, but does not acknowledge them before it has `synced`. */
+function aSlowSync(slowType: string) {
+  const memory = createMemoryEventStore();
+  const [begun, synced] = [aGate(), aGate()];
+  const store: EventStore = {
+    ...memory,
+    append: async (append) => {
+      const appended = await memory.append(append);
+      if (appended.events.some(({ type }) => type === slowType)) {
+        begun.open();
+        await synced.opened;
+      }
+      return appended;
+    },
+  };
+  return { store, begun, synced };
+}
+
 describe('a process that gives a run up while a start is being stored', () => {
   it('leaves no step behind that nobody works on', async () => {
-    const memory = createMemoryEventStore();
-    const synced = aGate();
-    const begun = aGate();
-    const store: EventStore = {
-      ...memory,
-      append: async (append) => {
-        const appended = await memory.append(append);
-        if (appended.events.some(({ type }) => type === 'step.succeeded')) {
-          begun.open();
-          await synced.opened;
-        }
-        return appended;
-      },
-    };
+    const { store, begun, synced } = aSlowSync('step.succeeded');
     const worker = createFunctionWorker(({ label }) => (label === 'E1' ? 'ok' : new Promise(() => undefined)));
     const run = await runtimeOn(store, 'a', { worker }).start({ plan: aPlan([aStep('E1'), aStep('E2')]) });
     await begun.opened;
@@ -135,7 +140,7 @@ describe('a process that gives a run up while a start is being stored', () => {
     await detached;
     expect(run.state().execution?.steps.some(isWorking)).toBe(false);
     expect(worker.orders.map(({ label }) => label)).toEqual(['E1']);
-    expect((await memory.read(run.id)).at(-1)).toMatchObject({
+    expect((await store.read(run.id)).at(-1)).toMatchObject({
       type: 'step.interrupted',
       data: { reason: 'enough for today' },
     });
@@ -156,20 +161,7 @@ describe('the row of a run that another process paused', () => {
 
 describe('the events of a run', () => {
   it('are not told before they are on disk', async () => {
-    const memory = createMemoryEventStore();
-    const synced = aGate();
-    const begun = aGate();
-    const store: EventStore = {
-      ...memory,
-      append: async (append) => {
-        const appended = await memory.append(append);
-        if (appended.events.some(({ type }) => type === 'run.cancelled')) {
-          begun.open();
-          await synced.opened;
-        }
-        return appended;
-      },
-    };
+    const { store, begun, synced } = aSlowSync('run.cancelled');
     const worker = createFunctionWorker(() => new Promise(() => undefined));
     const run = await runtimeOn(store, 'a', { worker }).start({ plan: aPlan([aStep('E1')]) });
     const cancelled = run.cancel();
