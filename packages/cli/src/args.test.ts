@@ -82,8 +82,8 @@ describe('wrong use', () => {
     [['help', 'lst'], 'there is no command "lst"; did you mean "list"?'],
     [['list', '--al'], 'planwright list has no option "--al"; did you mean "--all"?'],
     [['--jsn'], 'planwright task has no option "--jsn"; did you mean "--json"?'],
-    [['--json'], 'planwright task needs <task> | usage: planwright "<task>" [options]'],
-    [['--plan', '--threshold', '3'], 'planwright task needs <task>'],
+    [['--json'], 'planwright needs <task> | usage: planwright "<task>" [options]'],
+    [['--plan', '--threshold', '3'], 'planwright needs <task>'],
     [['--log-level', 'list'], '--log-level: expected one of debug, info, warn, error, silent, found "list"'],
     [['show', '--hint', 'x'], 'planwright show has no option "--hint"'],
     [['list', '--constructor'], 'planwright list has no option "--constructor"'],
@@ -106,7 +106,7 @@ describe('wrong use', () => {
     [['plan', 'x y', '--no-explore', '--angles', 'testing'], '--no-explore and --angles do not go together'],
     [['plan', 'x y', '--process-docs'], '--process-docs means nothing without --out'],
     [['events', '-f', '--messages'], '--messages and --follow do not go together'],
-    [['task'], 'planwright task needs <task>'],
+    [['task'], 'planwright needs <task>'],
     [['config'], 'planwright config needs check <file | @examples/NAME>'],
   ])('%j is told what is wrong', (argv, expected) => {
     expect(wrong(parse(...argv))).toContain(expected);

@@ -109,7 +109,9 @@ function checkCount(spec: CommandSpec, given: readonly string[]): void {
   const hint = `usage: ${usageLine(spec)}`;
   if (given.length < needed.length) {
     const missing = needed.map(({ name, literal }) => (literal === true ? name : `<${name}>`)).join(' ');
-    throw new WrongUse(`planwright ${spec.name} needs ${missing}`, hint);
+    // Nobody types the name of the default command.
+    const called = spec.name === defaultCommand ? 'planwright' : `planwright ${spec.name}`;
+    throw new WrongUse(`${called} needs ${missing}`, hint);
   }
   const rest = spec.arguments.some((argument) => argument.rest === true);
   if (!rest && given.length > spec.arguments.length) {

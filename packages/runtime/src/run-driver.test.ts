@@ -147,6 +147,21 @@ describe('a process that gives a run up while a start is being stored', () => {
   });
 });
 
+describe('work that is over', () => {
+  it('is not told to stop while its result is stored, nor afterwards', async () => {
+    const signals: AbortSignal[] = [];
+    const worker = createFunctionWorker((_order, { signal }) => {
+      signals.push(signal);
+      return 'ok';
+    });
+    const run = await runtimeOn(createMemoryEventStore(), 'a', { worker }).start({
+      plan: aPlan([aStep('E1'), aStep('E2')]),
+    });
+    expect(planState(await run.rest())).toBe('done');
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false, false]);
+  });
+});
+
 describe('the row of a run that another process paused', () => {
   it('says that it runs with the very append that resumes it', async () => {
     const store = createMemoryEventStore();
