@@ -82,8 +82,8 @@ export function createRunDriver(id: RunId, ports: DriverPorts): RunDriver {
   const groundHere = (): CommandContext['ground'] => {
     const last = ground?.last();
     if (last === undefined) return undefined;
-    const { agents: hash, parts } = (isBystander ? loop.state().approval?.ground : undefined) ?? last;
-    return { ...last, agents: hash, parts };
+    const approved = isBystander ? loop.state().approval?.ground : undefined;
+    return approved === undefined ? last : { ...approved, baseCommit: last.baseCommit };
   };
   const context = ({ at, actor }: Pick<CommandContext, 'at' | 'actor'>): CommandContext => {
     const isHere = ports.attendance.isAttending(id);

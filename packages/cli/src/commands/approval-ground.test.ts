@@ -114,7 +114,7 @@ describe('a plan that was approved', () => {
     here.write('other.json', script);
     const held = await here.planwright(['run', run, '--json', '--model', 'script:other.json']);
     expect(document(held)).toMatchObject({ reason: 'approval' });
-    expect(document(held).holds[0]?.note).toContain('model has changed');
+    expect(document(held).holds[0]?.note).toContain('the model was script:script.json and is script:other.json');
   });
 
   it('is covered by an approval that was given after the move', patiently, async () => {

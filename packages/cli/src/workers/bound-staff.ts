@@ -1,7 +1,7 @@
 import { type AgentSummary, createRedactor, type McpServer } from '@planwright/core';
 
 /** The parts of an approval's ground by name, as JSON data without secrets. */
-export type BoundStaff = Readonly<Record<string, unknown>>;
+export type BoundStaff = Readonly<Record<string, unknown>> & { readonly model?: string };
 
 export type Staff = {
   readonly agents: readonly AgentSummary[];

@@ -13,7 +13,9 @@ export function agentsHash(resolved: unknown): string {
 const partLength = 12;
 
 /** The part of a ground that says who would carry a plan out: every agent, tool server, model and rule by name, as JSON data. */
-export function boundAgents(resolved: Readonly<Record<string, unknown>>): Pick<Ground, 'agents' | 'parts'> {
+export function boundAgents(
+  resolved: Readonly<Record<string, unknown>> & { readonly model?: string },
+): Pick<Ground, 'agents' | 'parts' | 'model'> {
   const parts = Object.entries(resolved).map(([name, part]) => [name, agentsHash(part).slice(0, partLength)] as const);
-  return { agents: agentsHash(resolved), parts: Object.fromEntries(parts) };
+  return { agents: agentsHash(resolved), parts: Object.fromEntries(parts), model: resolved.model };
 }

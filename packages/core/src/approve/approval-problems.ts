@@ -35,7 +35,7 @@ function groundMoved(approved: Ground | undefined, now: Ground | undefined): rea
   if (approved.agents !== now.agents)
     problems.push({
       code: 'agents-changed',
-      message: `the agents, tools or models are not those it was approved with${changedParts(approved.parts, now.parts)}`,
+      message: `the agents, tools or models are not those it was approved with${changedParts(approved, now)}`,
     });
   return problems;
 }
@@ -44,14 +44,23 @@ function short(commit: string | null): string {
   return commit === null ? 'no commit' : commit.slice(0, 12);
 }
 
-type Parts = Ground['parts'];
+/** More would hide what matters: without its model nearly every agent of a plan is another one. */
+const mostNamed = 4;
 
-function changedParts(approved: Parts, now: Parts): string {
-  if (approved === undefined || now === undefined) return '';
-  const changes = [...new Set([...Object.keys(approved), ...Object.keys(now)])].flatMap((name): string[] => {
-    if (approved[name] === now[name]) return [];
-    if (approved[name] === undefined) return [`${name} is new`];
-    return [now[name] === undefined ? `${name} is gone` : `${name} has changed`];
-  });
-  return changes.length === 0 ? '' : `: ${changes.join(', ')}`;
+function changedParts(approved: Ground, now: Ground): string {
+  if (approved.parts === undefined || now.parts === undefined) return '';
+  const names = new Set([...Object.keys(approved.parts), ...Object.keys(now.parts)]);
+  const changes = [...names].flatMap((name) => changeOf(name, approved, now) ?? []);
+  if (changes.length === 0) return '';
+  const more = changes.length - mostNamed;
+  return `: ${changes.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+function changeOf(name: string, approved: Ground, now: Ground): string | undefined {
+  const [before, after] = [approved.parts?.[name], now.parts?.[name]];
+  if (before === after) return undefined;
+  if (name === 'model' && approved.model !== undefined && now.model !== undefined)
+    return `the model was ${approved.model} and is ${now.model}`;
+  if (before === undefined) return `${name} is new`;
+  return `${name} ${after === undefined ? 'is gone' : 'has changed'}`;
 }

@@ -13,6 +13,18 @@ const codes = (...args: Parameters<typeof approvalProblems>): readonly string[] 
   approvalProblems(...args).map(({ code }) => code);
 
 describe('an approval', () => {
+  it('names the model that was approved, and no more parts than a person reads', () => {
+    const before = {
+      ...ground,
+      ...boundAgents({ model: 'a:one', ...Object.fromEntries([1, 2, 3, 4, 5].map((n) => [`agent ${n}`, n])) }),
+    };
+    const now = { ...ground, ...boundAgents({ model: 'offline' }) };
+    const [problem] = approvalProblems({ ...approval, ground: before }, { hash: 'h3', ground: now });
+    expect(problem?.message).toMatch(
+      /with: the model was a:one and is offline, agent 1 is gone, agent 2 is gone, agent 3 is gone and 2 more$/,
+    );
+  });
+
   it('covers exactly what was approved', () => {
     expect(approvalProblems(approval, { hash: 'h3', ground })).toEqual([]);
   });
@@ -45,8 +57,13 @@ describe('an approval', () => {
     const now = { ...ground, ...boundAgents({ model: 'b', 'agent coder': { turns: 1 }, 'agent own': {} }) };
     const [problem] = approvalProblems({ ...approval, ground: before }, { hash: 'h3', ground: now });
     expect(problem?.message).toBe(
-      'the agents, tools or models are not those it was approved with: model has changed, MCP server git is gone, agent own is new',
+      'the agents, tools or models are not those it was approved with: the model was a and is b, MCP server git is gone, agent own is new',
     );
+    const older = approvalProblems(
+      { ...approval, ground: { ...before, model: undefined } },
+      { hash: 'h3', ground: now },
+    );
+    expect(older[0]?.message).toContain('with: model has changed, MCP');
   });
 
   it('says what moved', () => {

@@ -24,6 +24,8 @@ export const groundSchema = z.object({
   agents: z.string(),
   /** The same by name, a short hash each, so that what changed can be named. Older approvals have none. */
   parts: z.record(z.string(), z.string()).optional(),
+  /** The models as they were named, so that they can be named again. Older approvals have none. */
+  model: z.string().optional(),
 });
 export type Ground = z.infer<typeof groundSchema>;
 

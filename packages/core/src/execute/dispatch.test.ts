@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { aList, aPlan, aStep } from '../testing/make-plan.js';
-import { Machine } from '../testing/machine.js';
+import { Machine, system } from '../testing/machine.js';
 import { planState } from '../run/state.js';
+import { isResting } from '../view/run-result.js';
 
 const asked = { tool: 'shell', commands: ['npm publish'], files: [], reason: 'it wants to publish' };
 const allow = (machine: Machine, label: string): Machine =>
@@ -31,5 +32,37 @@ describe('another try of a step', () => {
     expect(machine.working).toEqual(['E2']);
     expect(allow(machine, 'E1').working).toEqual(['E2']);
     expect(machine.done('E2').working).toEqual(['E1']);
+  });
+
+  describe('that was cut off and is taken up where nobody can do it', () => {
+    const takenUp = (): Machine => {
+      const machine = Machine.started(aPlan([aStep('E1', { agent: 'reviewer' })]));
+      machine.executor = { id: 'exec-2', agents: ['search'], writesAnswers: true };
+      return machine.do({ type: 'run.advance' }, system, { deadExecutors: ['exec-1'] });
+    };
+
+    it('is handed over, once, and the plan waits for it', () => {
+      const machine = takenUp().do({ type: 'run.advance' }, system);
+      expect(machine.working).toEqual([]);
+      expect(machine.events.filter(({ type }) => type === 'hold.placed')).toEqual([
+        expect.objectContaining({ data: expect.objectContaining({ on: machine.id('E1'), reason: 'handoff' }) }),
+      ]);
+      expect(planState(machine.state)).toBe('paused');
+      expect(isResting(machine.state)).toBe(true);
+    });
+
+    it('may be settled by hand', () => {
+      const machine = takenUp();
+      machine.do({ type: 'step.done', step: machine.id('E1'), answer: 'reviewed' });
+      expect(machine.step('E1')).toMatchObject({ status: 'done', answer: 'reviewed' });
+      expect(planState(machine.state)).toBe('done');
+    });
+
+    it('goes on, at no cost of an attempt, with a process that can', () => {
+      const machine = takenUp();
+      machine.executor = { id: 'exec-3', agents: ['reviewer'], writesAnswers: true };
+      machine.do({ type: 'run.resume' });
+      expect(machine.step('E1')).toMatchObject({ work: 'working', executor: 'exec-3', tries: 2, attempts: 1 });
+    });
   });
 });

@@ -1,5 +1,5 @@
 import type { StepId } from '../shared/ids.js';
-import { type Execution, planHold, stepHolds, workingCount } from './execution.js';
+import { dueRetries, type Execution, planHold, stepHolds, workingCount } from './execution.js';
 import { filesInUse } from './files-in-use.js';
 
 /** What is to start now, what no worker here can do, and whether the throttle stops the rest. */
@@ -28,7 +28,12 @@ export function dispatch(execution: Execution, agents: readonly string[]): Dispa
   const handOver: StepId[] = [];
   const files = filesInUse(execution);
   for (const index of dueRetries(execution)) {
-    if (slots <= 0) return { starts, handOver, throttled: false };
+    const step = execution.plan.steps[index];
+    if (slots <= 0 || step === undefined) return { starts, handOver, throttled: false };
+    if (!agents.includes(step.agent)) {
+      handOver.push(step.id);
+      continue;
+    }
     if (files.holdsUp(index)) continue;
     files.take(index);
     starts.push(startOf(execution, index, false));
@@ -60,14 +65,6 @@ export function dispatch(execution: Execution, agents: readonly string[]): Dispa
 
 function reaches(count: number, limit: number | null): boolean {
   return limit !== null && count >= limit;
-}
-
-function dueRetries({ plan, steps, holds, progress }: Execution): readonly number[] {
-  return progress.inProgress.filter((index) => {
-    const step = steps[index];
-    const held = holds.some((hold) => hold.on === plan.steps[index]?.id);
-    return step?.status === 'in_progress' && step.work === 'between-tries' && step.due && !held;
-  });
 }
 
 function startOf(execution: Execution, index: number, counted: boolean): Dispatch['starts'][number] {

@@ -74,14 +74,21 @@ export function workingCount({ steps, progress }: Execution): number {
 export function pauseHold(execution: Execution): Hold | undefined {
   const onPlan = planHold(execution);
   if (onPlan !== undefined) return onPlan;
-  if (execution.holds.length === 0 || execution.steps.some(movesByItself)) return undefined;
+  if (execution.holds.length === 0 || workingCount(execution) > 0) return undefined;
   const holds = openSteps(execution).map(({ id }) => stepHolds(execution, id));
   if (holds.length === 0 || holds.some((own) => own.length === 0)) return undefined;
   return firstByPrecedence(holds.flat());
 }
 
-function movesByItself(step: StepState): boolean {
-  return step.status === 'in_progress' && (step.work === 'working' || step.due);
+/** The steps whose next try may start: it is due, and nothing holds it. */
+export function dueRetries(execution: Execution): readonly number[] {
+  const { plan, steps, progress } = execution;
+  return progress.inProgress.filter((index) => {
+    const step = plan.steps[index];
+    const state = steps[index];
+    if (step === undefined || state?.status !== 'in_progress' || state.work !== 'between-tries') return false;
+    return state.due && stepHolds(execution, step.id).length === 0;
+  });
 }
 
 /** Ready steps and those whose next try waits for a decision. */

@@ -83,6 +83,26 @@ describe('what an approval binds', () => {
     expect(machine.state.approvals).toHaveLength(2);
   });
 
+  it('holds again once what it was given on is there again: resume is enough', () => {
+    const machine = Machine.draft(aList(1))
+      .do({ type: 'plan.approve', policy: 'person' }, person, { ground })
+      .do({ type: 'run.start' }, person, { ground: moved });
+    expect(machine.working).toEqual([]);
+    expect(machine.do({ type: 'run.resume' }, person).refusal?.code).toBe('approval-missing');
+    machine.do({ type: 'run.resume' }, person, { ground });
+    expect(machine.working).toEqual(['E1']);
+    expect(machine.state.approvals).toHaveLength(1);
+  });
+
+  it('of another revision is not brought back by resuming', () => {
+    const machine = Machine.draft(aList(2))
+      .do({ type: 'plan.approve', policy: 'person' }, person, { ground })
+      .do({ type: 'run.start' }, person, { ground });
+    machine.do({ type: 'plan.edit', plan: aList(3) }, person, { ground });
+    expect(machine.refusal).toBeNull();
+    expect(machine.do({ type: 'run.resume' }, person, { ground }).refusal?.code).toBe('approval-missing');
+  });
+
   it('is given anew on a ground that moved before anything was held', () => {
     const machine = Machine.draft(aList(1)).do({ type: 'plan.approve', policy: 'person' }, person, { ground });
     machine.do({ type: 'plan.approve', policy: 'person' }, person, { ground: moved });

@@ -1,3 +1,4 @@
+import { approvalProblems } from '../approve/approval-problems.js';
 import { isApproved } from '../approve/approval.js';
 import { hasHold } from '../execute/execution.js';
 import { clearedByResume, type Hold } from '../execute/hold.js';
@@ -57,13 +58,13 @@ export function pauseRun(state: RunState, command: CommandOf<'run.pause'>): Deci
 }
 
 /** Clears what a person may clear and resets the throttle. Resuming what already runs changes nothing. */
-export function resumeRun(state: RunState, command: CommandOf<'run.resume'>): Decision {
+export function resumeRun(state: RunState, command: CommandOf<'run.resume'>, context: CommandContext): Decision {
   const { execution } = state;
   if (state.status !== 'running' || execution === null) {
     return refused('plan-not-runnable', `run ${state.id} is ${planState(state)}; only a paused plan can be resumed`);
   }
   const wanted = execution.holds.filter((hold) => command.hold === undefined || hold.reason === command.hold);
-  const clearable = wanted.filter((hold) => clearedByResume(hold.reason));
+  const clearable = wanted.filter((hold) => clearedByResume(hold.reason) || isCovered(hold, state, context));
   if (clearable.length > 0) return happens(...clearable.map(cleared), runEvent('throttle.reset', { cause: 'resume' }));
   const left = wanted[0];
   if (left === undefined) return happens();
@@ -72,6 +73,12 @@ export function resumeRun(state: RunState, command: CommandOf<'run.resume'>): De
     `the plan waits for ${left.reason}${left.note === undefined ? '' : `: ${left.note}`}; resume cannot clear that`,
     left.reason === 'budget' ? 'budget-spent' : 'approval-missing',
   );
+}
+
+/** The plan was held for an approval, and what it was approved on is there again: the approval that was given covers it. */
+function isCovered({ on, reason }: Hold, { approval, hash }: RunState, { ground }: CommandContext): boolean {
+  if (on !== 'plan' || reason !== 'approval' || ground === undefined) return false;
+  return approvalProblems(approval, { hash, ground }).length === 0;
 }
 
 /** Any active state → cancelled; what is not finished is skipped. Cancelling what has ended changes nothing. */

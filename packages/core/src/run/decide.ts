@@ -109,7 +109,7 @@ function direct(state: RunState, command: RunCommand, context: CommandContext): 
     case 'run.pause':
       return pauseRun(state, command);
     case 'run.resume':
-      return resumeRun(state, command);
+      return resumeRun(state, command, context);
     case 'run.cancel':
       return cancelRun(state, command);
     case 'run.archive':

@@ -1,7 +1,7 @@
 import { approvalProblems } from '../approve/approval-problems.js';
 import { whyOutOfTime } from '../execute/budget.js';
 import { dispatch } from '../execute/dispatch.js';
-import { type Execution, hasHold, planHold, workingCount } from '../execute/execution.js';
+import { dueRetries, type Execution, hasHold, planHold, workingCount } from '../execute/execution.js';
 import { failedNeeds, startsOnError } from '../execute/step-input.js';
 import { isErrorInput, type StepState } from '../execute/step-state.js';
 import type { CommandContext } from './commands.js';
@@ -74,13 +74,9 @@ function needsManualGate(execution: Execution): boolean {
   return (
     workingCount(execution) === 0 &&
     planHold(execution) === undefined &&
-    !execution.steps.some(retryDue) &&
+    dueRetries(execution).length === 0 &&
     execution.progress.ready.length > 0
   );
-}
-
-function retryDue(step: StepState): boolean {
-  return step.status === 'in_progress' && step.work === 'between-tries' && step.due;
 }
 
 /** What the asking process starts now, hands over because it cannot, and whether the throttle stops the rest. */

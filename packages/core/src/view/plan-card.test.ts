@@ -87,7 +87,7 @@ describe('the plan card', () => {
       .do({ type: 'run.pause' }, person, { ground: { ...ground, baseCommit: 'b'.repeat(40) } });
     const card = planCard(machine.do({ type: 'run.resume' }).state);
     expect(card.wanted).toBe(
-      'The approval of revision 1 holds no longer (it was approved on aaaaaaaaaaaa, and the project is now at bbbbbbbbbbbb); look, and approve it again to go on',
+      'The approval of revision 1 holds no longer (it was approved on aaaaaaaaaaaa, and the project is now at bbbbbbbbbbbb); approve it again, or resume once it is as it was',
     );
     expect(card.actions).toContainEqual({ name: 'approve', enabled: true, why: '' });
   });

@@ -170,7 +170,7 @@ function wantedOf(state: RunState): string | null {
 /** An approval may be of exactly this plan and hold no longer: what it was given for has moved. */
 function wantedApproval({ approval, hash, revision }: RunState, note: string | undefined): string {
   return approval?.hash === hash
-    ? `The approval of revision ${revision} holds no longer${inBrackets(note)}; look, and approve it again to go on`
+    ? `The approval of revision ${revision} holds no longer${inBrackets(note)}; approve it again, or resume once it is as it was`
     : `Revision ${revision} is not approved; approve it to go on`;
 }
 

@@ -10,7 +10,7 @@ type Place = { readonly root: string; readonly environment: Environment };
 
 export type ProjectGroundOptions = Place & {
   /** The agents, tool servers, models and rules of this process by name, as JSON data without secrets. */
-  readonly agents: Readonly<Record<string, unknown>>;
+  readonly agents: Parameters<typeof boundAgents>[0];
 };
 
 /**
