@@ -1,11 +1,12 @@
 import { build } from 'esbuild';
 
-/** Bundles a script, so that what is measured is the program and not the loading of its sources one by one. */
+/** Bundles a script as the program is built, so that what is measured is that and not the loading of its sources one by one. */
 export async function bundle(entry: string, outfile: string): Promise<void> {
   await build({
     entryPoints: [entry],
     outfile,
     bundle: true,
+    minify: true,
     platform: 'node',
     format: 'esm',
     target: 'node20',

@@ -139,18 +139,15 @@ function redraftOf({ redraft, execution }: RunState): { readonly redraft?: Redra
 }
 
 /** Carries one effect out. A port that throws becomes the command that says so. */
-export async function perform(
+export function perform(
   effect: Effect,
   state: RunState,
   ports: PerformPorts,
   stop: Stop,
 ): Promise<RunCommand | undefined> {
-  try {
-    // The table has a function for each type; TypeScript cannot match the member to its key.
-    return await (table[effect.type] as Perform<Effect['type']>)(effect, state, ports, stop);
-  } catch (error) {
-    return giveUp(effect, state, error);
-  }
+  // The table has a function for each type; TypeScript cannot match the member to its key.
+  const carryOut = table[effect.type] as Perform<Effect['type']>;
+  return carryOut(effect, state, ports, stop).catch((error: unknown) => giveUp(effect, state, error));
 }
 
 /** A plan can rest on the task's description alone, and says so. */

@@ -11,6 +11,7 @@ import {
   type RunCommand,
   type RunEvent,
   type RunId,
+  type RunRow,
   type RunState,
 } from '@planwright/core';
 import { endOfTurn } from './end-of-turn.js';
@@ -91,7 +92,9 @@ export function createRunLoop(id: RunId, ports: RunLoopPorts): RunLoop {
 
   /** Decides a batch on the current state and appends it whole; when somebody else was first, reads and decides again. */
   const commit = async (batch: readonly Waiting[]): Promise<void> => {
-    const commandId = batch[0]?.commandId;
+    const first = batch[0];
+    if (first === undefined) return;
+    const { actor, commandId } = first;
     // A command that was appended before is not decided again: what it asked for may be refused by now.
     if (commandId !== undefined && (await ports.store.findCommand(commandId)) !== undefined) {
       await readNew();
@@ -99,59 +102,51 @@ export function createRunLoop(id: RunId, ports: RunLoopPorts): RunLoop {
       return;
     }
     for (;;) {
-      const { after, events, refusals } = decideAll(state, batch, ports);
+      const { after, events, refusals } = decideAll(state, batch, ports.context({ at: ports.clock.now(), actor }));
       // Under an id also what changes nothing is kept: asked again later, it might.
-      const isKept = events.length > 0 || (commandId !== undefined && refusals[0] === undefined);
-      if (isKept && !(await appended(batch, after, events))) continue;
+      if (events.length > 0 || (commandId !== undefined && refusals[0] === undefined)) {
+        const row = rows.rowFor(after);
+        const streams = [{ stream: id, expectedSeq: state.seq, events, row }];
+        // Before the store is asked: it may tell of the append from within.
+        appending = true;
+        try {
+          const stored = await ports.store.append({ at: after.updatedAt, actor, commandId, streams });
+          if (stored.repeated) await readNew();
+          else keep(after, stored.events as readonly RunEvent[], row);
+        } catch (error) {
+          if (!isConflict(error)) throw error;
+          await readNew();
+          continue;
+        } finally {
+          appending = false;
+          goOnReading();
+        }
+      }
       batch.forEach((waiting, index) => answer(waiting, refusals[index], state));
       return;
     }
   };
 
-  const appended = async (
-    batch: readonly Waiting[],
-    after: RunState,
-    events: readonly NewRunEvent[],
-  ): Promise<boolean> => {
-    const first = batch[0];
-    if (first === undefined) return true;
-    const row = rows.rowFor(after);
-    const expectedSeq = state.seq;
-    const stream = row === undefined ? { stream: id, expectedSeq, events } : { stream: id, expectedSeq, events, row };
-    const asked = { at: after.updatedAt, actor: first.actor, streams: [stream] };
-    // Before the store is asked: it may tell of the append from within.
-    appending = true;
-    try {
-      const { events: stored, repeated } = await ports.store.append(
-        first.commandId === undefined ? asked : { ...asked, commandId: first.commandId },
-      );
-      if (repeated) {
-        await readNew();
-        return true;
-      }
-      rows.stored(row);
-      // A read that began before it may have seen it already.
-      if (state.seq < after.seq) {
-        const before = state;
-        state = after;
-        ports.onChange({ before, state, events: stored as readonly RunEvent[], isOurs: true });
-      }
-      return true;
-    } catch (error) {
-      if (!PlanwrightError.is(error) || error.code !== 'store-conflict') throw error;
-      await readNew();
-      return false;
-    } finally {
-      appending = false;
-      const waiting = waitingForAppend;
-      waitingForAppend = [];
-      for (const goOn of waiting) goOn();
-    }
+  /** What was appended here is stored. */
+  const keep = (after: RunState, events: readonly RunEvent[], row: RunRow | undefined): void => {
+    rows.stored(row);
+    // A read that began before it may have seen it already.
+    if (state.seq >= after.seq) return;
+    const before = state;
+    state = after;
+    ports.onChange({ before, state, events, isOurs: true });
+  };
+
+  const goOnReading = (): void => {
+    if (waitingForAppend.length === 0) return;
+    const waiting = waitingForAppend;
+    waitingForAppend = [];
+    for (const goOn of waiting) goOn();
   };
 
   const pump = async (): Promise<void> => {
     // Steps that end together share one append and its sync; a step that is at work alone has nobody to wait for.
-    await (hasStepsSideBySide(state) ? endOfTurn() : Promise.resolve());
+    await (hasStepsSideBySide(state) ? endOfTurn() : undefined);
     while (queue.length > 0) {
       const batch = nextBatch(queue);
       queue = batch === queue ? [] : queue.slice(batch.length);
@@ -199,11 +194,8 @@ type Batch = {
   readonly refusals: readonly (ErrorInfo | undefined)[];
 };
 
-function decideAll(state: RunState, batch: readonly Waiting[], ports: RunLoopPorts): Batch {
-  const first = batch[0];
-  if (first === undefined) return { after: state, events: [], refusals: [] };
-  // A batch has one actor: see nextBatch.
-  const context = ports.context({ at: ports.clock.now(), actor: first.actor });
+/** A batch has one actor: see nextBatch. */
+function decideAll(state: RunState, batch: readonly Waiting[], context: CommandContext): Batch {
   let after = state;
   const events: NewRunEvent[] = [];
   const refusals = batch.map(({ command }) => {
@@ -214,6 +206,10 @@ function decideAll(state: RunState, batch: readonly Waiting[], ports: RunLoopPor
     return undefined;
   });
   return { after, events, refusals };
+}
+
+function isConflict(error: unknown): boolean {
+  return PlanwrightError.is(error) && error.code === 'store-conflict';
 }
 
 function answer(waiting: Waiting, refusal: ErrorInfo | undefined, state: RunState): void {

@@ -17,7 +17,7 @@ const order: WorkOrder = {
   verify: ['npm test'],
   files: [{ path: 'src/a.ts', target: 'limit', change: 'raise it' }],
   class: 'external',
-  overview: [],
+  overview: () => [],
   try: 1,
   attempt: 1,
   maxAttempts: 3,

@@ -25,7 +25,7 @@ export function stepPolicy({
  * What the plan's author and the supervisor wrote about a step, beside what its policy lists. Answers that were filled into the
  * task stand there as data inside their fences; errors of earlier attempts are not among it, since tools and models wrote them.
  */
-export function trustedTexts(order: WorkOrder & { readonly granted?: readonly string[] }): readonly string[] {
+export function trustedTexts(order: WorkOrder): readonly string[] {
   const { goal, title, task, criteria, verify, files, hint = '', granted = [] } = order;
   const changes = files.flatMap(({ target = '', change = '' }) => [target, change]);
   return [goal, title, task, ...criteria, ...verify, ...changes, hint, ...granted];

@@ -19,7 +19,7 @@ function anOrder(changes: Partial<WorkOrder> = {}): WorkOrder {
     verify: [],
     files: [],
     class: 'reads',
-    overview: [],
+    overview: () => [],
     try: 1,
     attempt: 1,
     maxAttempts: 3,
@@ -63,7 +63,7 @@ describe('stepMessage', () => {
   it('shows the plan, how far it is and which step is theirs', () => {
     const message = stepMessage(
       anOrder({
-        overview: [
+        overview: () => [
           { label: 'E1', agent: 'file', title: 'Read', status: 'done' },
           { label: 'E2', agent: 'search', title: 'Find the hash', status: 'in_progress' },
           { label: 'E3', agent: 'coder', title: 'Change it', status: 'pending' },

@@ -42,7 +42,7 @@ export function stepMessage(order: WorkOrder): string {
     `Goal of the plan: ${order.goal}`,
     ...section(
       'The plan:',
-      order.overview.map((line) => describeStep(line, order.label)),
+      order.overview().map((line) => describeStep(line, order.label)),
     ),
     '',
     `Your step: ${order.label}, ${order.position} of ${order.steps}: ${order.title}`,

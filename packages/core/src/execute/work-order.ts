@@ -29,8 +29,8 @@ export type WorkOrder = {
   readonly files: readonly StepFile[];
   /** What the step may do. */
   readonly class: ToolClass;
-  /** The plan around it and how far it is. */
-  readonly overview: readonly OverviewLine[];
+  /** The plan around it and how far it is: put together for whoever asks, since most who only read or run something do not. */
+  readonly overview: () => readonly OverviewLine[];
   /** Whose conversation it goes on with, where the plan says so. */
   readonly session?: SessionWish | undefined;
   readonly try: number;
@@ -48,7 +48,7 @@ export type WorkOrder = {
   /** Command lines a person approved for this step, to the letter. */
   readonly approvedCommands: readonly string[];
   /** Paths and words that a person allowed beyond the plan. */
-  readonly granted?: readonly string[];
+  readonly granted?: readonly string[] | undefined;
   /** What becomes of a call that the plan does not name. */
   readonly beyondPlan: BeyondPlan;
   /** Of several agents that proposed, the one whose plan this is: who carries out what names no agent. */
@@ -88,7 +88,7 @@ export function workOrder(
     verify: step.verify,
     files: step.files.length === 0 ? step.files : [...step.files, ...grantedFiles(state)],
     class: execution.classes[index] ?? 'external',
-    overview: planOverview(execution, index),
+    overview: () => planOverview(execution, index),
     session: sessionWish(execution, index),
     try: tryNumber,
     attempt: started ? state.attempts : state.attempts + 1,
@@ -98,16 +98,20 @@ export function workOrder(
     earlierErrors: state.failures.map((failure) => failure.error.message),
     printed: state.failures.at(-1)?.printed,
     hint: state.hint,
-    approvedCommands: [...authoredCommands(step), ...(state.grants ?? []).flatMap(({ commands }) => commands)],
+    approvedCommands: withGranted(authoredCommands(step), state),
     beyondPlan: beyondPlanIn(execution.settings),
     presenter,
     pathRules,
     timeMs,
-    granted: (state.grants ?? []).flatMap(({ files, suggested }) => [
+    granted: state.grants?.flatMap(({ files, suggested }) => [
       ...files,
       ...(suggested === undefined ? [] : [suggested]),
     ]),
   };
+}
+
+function withGranted(commands: readonly string[], { grants }: StepState): readonly string[] {
+  return grants === undefined ? commands : [...commands, ...grants.flatMap((granted) => granted.commands)];
 }
 
 function grantedFiles({ grants = [] }: StepState): readonly StepFile[] {

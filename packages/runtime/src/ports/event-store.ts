@@ -6,14 +6,14 @@ export type StreamAppend = {
   readonly expectedSeq: number;
   readonly events: readonly NewEvent[];
   /** The run's row for lists, written in the same transaction. */
-  readonly row?: RunRow;
+  readonly row?: RunRow | undefined;
 };
 
 export type Append = {
   readonly at: string;
   readonly actor: Actor;
   /** A command that was appended before under this id is not appended again: its first answer is returned. */
-  readonly commandId?: string;
+  readonly commandId?: string | undefined;
   readonly streams: readonly StreamAppend[];
 };
 

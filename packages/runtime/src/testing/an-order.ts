@@ -15,7 +15,7 @@ export function anOrder(changes: Partial<WorkOrder> = {}): WorkOrder {
     verify: [],
     files: [],
     class: 'reads',
-    overview: [],
+    overview: () => [],
     try: 1,
     attempt: 1,
     maxAttempts: 3,
