@@ -36,7 +36,7 @@ import type { Log } from './ports/log.js';
 import type { CreateStepRunner, StepRunner, UnderWay } from './ports/step-runner.js';
 import type { Planner, Worker } from './ports/worker.js';
 import type { Workspaces } from './ports/workspaces.js';
-import { createRunDriver, type RunDriver } from './run-driver.js';
+import { createRunDriver, type RunDriver, staffOf } from './run-driver.js';
 import { createRunHandle, person, type Run } from './run-handle.js';
 
 export type RuntimeOptions = {
@@ -137,6 +137,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const runner: StepRunner = (options.stepRunner ?? createLocalStepRunner)(
     (dispatched) => drivers.get(dispatched.runId)?.carryOut(dispatched) ?? nothingUnderWay,
   );
+  const staff = staffOf(executorId, { worker, planner: options.planner });
   const limits = { ...defaultLimits, ...options.limits };
   const ground = options.ground && keepGround(options.ground);
   const isAttendedElsewhere: Runtime['isAttendedElsewhere'] = async (id) => {
@@ -152,6 +153,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       clock,
       log: options.log,
       attendance,
+      staff,
       worker,
       planner: options.planner,
       explore: options.explore,

@@ -1,5 +1,4 @@
 import {
-  type AgentSummary,
   builtInAgents,
   type CommandContext,
   type Effect,
@@ -28,12 +27,16 @@ export type DriverPorts = Omit<PerformPorts, 'onNotice' | 'onReceipt' | 'meterFo
   readonly clock: Clock;
   readonly log: Log | undefined;
   readonly attendance: Attendance;
+  readonly staff: Staff;
   readonly stepRunner: () => StepRunner;
   /** What plans stand on; without it an approval binds the plan alone. */
   readonly ground?: KeptGround | undefined;
   /** Whether a living process attends to the run, other than this one. */
   readonly isAttendedElsewhere: (id: RunId) => Promise<boolean>;
 };
+
+/** Whom plans may name, and what this process can do itself: the same for all its runs. */
+export type Staff = Required<Pick<CommandContext, 'agents' | 'executor'>>;
 
 /** Keeps one run going in this process: after every change, what is due is dispatched and what is no longer due is stopped. */
 export type RunDriver = {
@@ -69,13 +72,7 @@ export function createRunDriver(id: RunId, ports: DriverPorts): RunDriver {
   let dead: readonly string[] = [];
   let broken: Error | undefined;
 
-  const agents = knownAgents(ports.worker.agents);
-  const executor = {
-    id: ports.attendance.executorId,
-    agents: ports.worker.agents.map((agent) => agent.name),
-    writesAnswers: ports.worker.answer !== undefined,
-    redrafts: ports.planner?.redrafts === true,
-  };
+  const { agents, executor } = ports.staff;
   const { ground } = ports;
   let isBystander = false;
   /** Who only looks on while another process works does not decide with which agents: those that were approved stay. */
@@ -300,8 +297,16 @@ function othersWork(state: RunState, executorId: string): boolean {
   return state.execution?.steps.some((step) => isWorking(step) && step.executor !== executorId) ?? false;
 }
 
-/** A step for an agent that exists but is not here is handed over; only a name that nobody knows is a mistake. */
-function knownAgents(here: readonly AgentSummary[]): readonly AgentSummary[] {
-  const names = new Set(here.map(({ name }) => name));
-  return [...here, ...builtInAgents.filter(({ name }) => !names.has(name))];
+export function staffOf(executorId: string, { worker, planner }: Pick<DriverPorts, 'worker' | 'planner'>): Staff {
+  const names = worker.agents.map(({ name }) => name);
+  return {
+    // A step for an agent that exists but is not here is handed over; only a name that nobody knows is a mistake.
+    agents: [...worker.agents, ...builtInAgents.filter(({ name }) => !names.includes(name))],
+    executor: {
+      id: executorId,
+      agents: names,
+      writesAnswers: worker.answer !== undefined,
+      redrafts: planner?.redrafts === true,
+    },
+  };
 }

@@ -20,11 +20,10 @@ export function filesInUse({ plan, classes, steps, progress }: Execution): Files
     const step = plan.steps[index];
     return step === undefined || step.files.length === 0 || classes[index] === 'reads' ? [] : [step];
   };
-  const atWork = progress.inProgress.filter((index) => {
+  const users = progress.inProgress.flatMap((index) => {
     const step = steps[index];
-    return step !== undefined && isWorking(step);
+    return step !== undefined && isWorking(step) ? writer(index) : [];
   });
-  const users = atWork.flatMap(writer);
   return {
     holdsUp: (index) =>
       users.length > 0 && writer(index).some((step) => users.some((user) => writeTheSame(step, user))),

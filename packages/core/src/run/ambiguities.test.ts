@@ -208,9 +208,11 @@ describe('how open questions are read', () => {
   it('24 every worker is told the whole plan, the first step as the last', () => {
     const { id, execution } = Machine.draft(aList(20)).state;
     for (const step of execution!.plan.steps) {
-      expect(workOrder(id, execution!, step.id)?.overview.map(({ label }) => label)).toEqual(
-        execution!.plan.steps.map(({ label }) => label),
-      );
+      expect(
+        workOrder(id, execution!, step.id)
+          ?.overview()
+          .map(({ label }) => label),
+      ).toEqual(execution!.plan.steps.map(({ label }) => label));
     }
   });
 });

@@ -40,7 +40,8 @@ export function stepClass(
   step: { readonly agent: string; readonly verify: readonly string[]; readonly task?: string },
   agents: readonly AgentSummary[] = builtInAgents,
 ): ToolClass {
-  const agent = agents.find((candidate) => candidate.name === step.agent.trim().toLowerCase());
+  const name = step.agent.trim().toLowerCase();
+  const agent = agents.find((candidate) => candidate.name === name);
   const hasCommands = step.verify.length > 0 || (agent?.runsQuoted === true && quotesCommand(step.task ?? ''));
   return highestClass([agent?.class ?? 'external', hasCommands ? 'external' : 'reads']);
 }

@@ -59,7 +59,8 @@ export function writeAppend(database: SqliteDatabase, streams: StreamBook, appen
   const before = append.commandId === null ? undefined : readCommand(database, append.commandId);
   if (before) return { events: before, repeated: true };
   assertExpected(streams, append.streams);
-  const events = append.streams.flatMap((added) => writeStream(database, streams, added));
+  const events: StoredEvent[] = [];
+  for (const added of append.streams) writeStream(database, streams, added, events);
   if (append.commandId !== null) writeCommand(database, append.commandId, events);
   return { events, repeated: false };
 }
@@ -74,14 +75,14 @@ function assertExpected(book: StreamBook, streams: readonly PackedStream[]): voi
   }
 }
 
-/** Writes what one stream gains, and gives it as it is stored. */
-function writeStream(database: SqliteDatabase, streams: StreamBook, added: PackedStream): readonly StoredEvent[] {
+/** Writes what one stream gains, and adds it to `events` as it is stored. */
+function writeStream(database: SqliteDatabase, streams: StreamBook, added: PackedStream, events: StoredEvent[]): void {
   const { stream, expectedSeq, records, row } = added;
   if (row) writeRun(database, streams, row);
   const number = streams.numberOf(stream);
   let seq = expectedSeq;
   let position = streams.lastPosition();
-  const events = records.flatMap(({ record, packed }) => {
+  for (const { record, packed } of records) {
     writeBlobs(database, packed.blobs);
     seq += record.events.length;
     position += record.events.length;
@@ -93,10 +94,9 @@ function writeStream(database: SqliteDatabase, streams: StreamBook, added: Packe
       packed.text,
       packed.references,
     );
-    return eventsOf(record, { stream, seq, position });
-  });
+    events.push(...eventsOf(record, { stream, seq, position }));
+  }
   streams.wrote(stream, { seq, position });
-  return events;
 }
 
 /** The events of one append stand side by side: there is one writer at a time, and events are never deleted. */
