@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aList, aPlan, aStep } from '../testing/make-plan.js';
 import { Machine, system } from '../testing/machine.js';
-import { planState } from '../run/state.js';
+import { pauseOf, planState } from '../run/state.js';
 import { isResting } from '../view/run-result.js';
 
 const asked = { tool: 'shell', commands: ['npm publish'], files: [], reason: 'it wants to publish' };
@@ -48,6 +48,16 @@ describe('another try of a step', () => {
         expect.objectContaining({ data: expect.objectContaining({ on: machine.id('E1'), reason: 'handoff' }) }),
       ]);
       expect(planState(machine.state)).toBe('paused');
+      expect(isResting(machine.state)).toBe(true);
+    });
+
+    it('leaves a manual plan waiting at its gate', () => {
+      const steps = [aStep('E1', { agent: 'reviewer' }), aStep('E2')];
+      const machine = Machine.started(aPlan(steps, { mode: 'parallel', advance: 'manual' }));
+      machine.do({ type: 'run.resume' });
+      machine.executor = { id: 'exec-2', agents: ['search'], writesAnswers: true };
+      machine.do({ type: 'run.advance' }, system, { deadExecutors: ['exec-1'] });
+      expect(pauseOf(machine.state)?.reason).toBe('manual_gate');
       expect(isResting(machine.state)).toBe(true);
     });
 

@@ -10,8 +10,14 @@ import { type NewRunEvent, runEvent } from './events.js';
 import { keptIn } from './planned-plan.js';
 import type { RunState } from './state.js';
 
+/** What happens next by itself; nothing when all that follows has happened. Steps start once nothing else is due. */
+export function followUp(state: RunState, context: CommandContext): readonly NewRunEvent[] {
+  const due = consequences(state, context);
+  return due.length > 0 ? due : dispatches(state, context);
+}
+
 /** What follows by itself, whoever asks: completion first, then steps that must not start, then the manual gate. */
-export function consequences(state: RunState, context: CommandContext): readonly NewRunEvent[] {
+function consequences(state: RunState, context: CommandContext): readonly NewRunEvent[] {
   const { execution } = state;
   if (state.coordination !== null && state.status === 'planning') return afterSaid(state, context);
   if (execution === null) return [];
@@ -80,7 +86,7 @@ function needsManualGate(execution: Execution): boolean {
 }
 
 /** What the asking process starts now, hands over because it cannot, and whether the throttle stops the rest. */
-export function dispatches(state: RunState, { executor }: CommandContext): readonly NewRunEvent[] {
+function dispatches(state: RunState, { executor }: CommandContext): readonly NewRunEvent[] {
   const { execution } = state;
   if (executor === undefined || execution === null || state.status !== 'running') return [];
   const due = dispatch(execution, executor.agents);
