@@ -1,7 +1,7 @@
 import type { Execution } from './execution.js';
 import { indexOfStep } from './execution.js';
 import { progressAfter } from './progress.js';
-import { type Hold, sameHold } from './hold.js';
+import { type Hold, isHold } from './hold.js';
 import { countersOf, newStep, type FailedTry, type StepState } from './step-state.js';
 import { addUsage, type Asked, type Proof, type StepWork, type Usage } from './step-outcome.js';
 import type { StepId } from '../shared/ids.js';
@@ -189,14 +189,14 @@ export function stepRequeued(step: StepState, hint: string | undefined): StepSta
 }
 
 export function holdPlaced(execution: Execution, hold: Hold): Execution {
-  return { ...execution, holds: [...execution.holds.filter((each) => !sameHold(each, hold)), hold] };
+  return { ...execution, holds: [...execution.holds.filter((each) => !isHold(each, hold)), hold] };
 }
 
 /** A step that waited at the cap gets a fresh round; one that was in doubt may run again. */
 export function holdCleared(execution: Execution, cleared: Pick<Hold, 'on' | 'reason' | 'about'>): Execution {
   const released = {
     ...execution,
-    holds: execution.holds.filter((each) => !sameHold(each, cleared)),
+    holds: execution.holds.filter((each) => !isHold(each, cleared)),
     freeDispatch: true,
   };
   const step = cleared.on === 'plan' ? cleared.about : cleared.on;

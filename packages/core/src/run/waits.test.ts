@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { workOrder } from '../execute/work-order.js';
 import { errorInfo } from '../shared/errors.js';
+import type { StepId } from '../shared/ids.js';
 import { aList, aPlan, aStep } from '../testing/make-plan.js';
 import { Machine, system } from '../testing/machine.js';
 import { runResult } from '../view/run-result.js';
+import type { RunCommand } from './commands.js';
 import { pauseOf, planState } from './state.js';
 
 const spent = { type: 'failed', error: errorInfo('budget-spent', 'no room') } as const;
@@ -54,6 +56,28 @@ describe('a run with a budget', () => {
     const machine = Machine.started(aList(2)).do({ type: 'budget.set', budget: { timeMs: 1 } });
     machine.done('E1');
     expect(pauseOf(machine.state)).toMatchObject({ reason: 'budget' });
+    expect(machine.working).toEqual([]);
+  });
+});
+
+describe('several steps that have used their attempts', () => {
+  const both = (): Machine =>
+    Machine.started(aList(2, { mode: 'parallel' }), { maxAttempts: 1 })
+      .fail('retry', 'E1')
+      .fail('retry', 'E2');
+
+  it('all go on with a resume', () => {
+    expect(both().do({ type: 'run.resume' }).working).toEqual(['E1', 'E2']);
+  });
+
+  it.each([
+    ['tried again', (step: StepId): RunCommand => ({ type: 'step.retry', step })],
+    ['done by hand', (step: StepId): RunCommand => ({ type: 'step.done', step, answer: 'by hand' })],
+    ['skipped', (step: StepId): RunCommand => ({ type: 'step.skip', step })],
+  ])('wait for a word each: one that is %s does not release the other', (_, command) => {
+    const machine = both();
+    machine.do(command(machine.id('E2')));
+    expect(machine.state.execution?.holds).toMatchObject([{ reason: 'retry_cap', about: machine.id('E1') }]);
     expect(machine.working).toEqual([]);
   });
 });
