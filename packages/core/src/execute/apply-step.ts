@@ -7,7 +7,7 @@ import { addUsage, type Asked, type Proof, type StepWork, type Usage } from './s
 import type { StepId } from '../shared/ids.js';
 import type { SessionRef } from '../tools/session.js';
 
-/** Replaces one step's state, and with it what `also` says; a step the plan no longer has changes nothing else. */
+/** Replaces one step's state, and with it what `also` says; a step the plan no longer has changes nothing. */
 export function withStep(
   execution: Execution,
   id: StepId,
@@ -18,7 +18,7 @@ export function withStep(
   const index = indexOfStep(execution, id);
   const step = execution.steps[index];
   const { plan, classes, holds, settings } = execution;
-  if (step === undefined) return { ...execution, consecutiveAutoSteps, freeDispatch, manualCredit };
+  if (step === undefined) return execution;
   const steps = execution.steps.slice();
   steps[index] = change(step);
   const progress = progressAfter(plan, steps, execution.progress, { index, was: step });
