@@ -25,6 +25,23 @@ describe('another try of a step', () => {
     expect(machine.done('E2').working).toEqual(['E1', 'E3']);
   });
 
+  it('starts together with others that are due, as far as there are places', () => {
+    const machine = Machine.started(aList(4, { mode: 'parallel' }), { concurrency: 3 }).do({ type: 'run.pause' });
+    for (const label of ['E1', 'E2', 'E3']) machine.fail('retry', label);
+    expect(machine.do({ type: 'run.resume' }).working).toEqual(['E1', 'E2', 'E3']);
+  });
+
+  it('does not use up the word that lets the next step of a manual plan start', () => {
+    const steps = [aStep('E1'), aStep('E2', { agent: 'reviewer' })];
+    const machine = Machine.started(aPlan(steps, { mode: 'parallel', advance: 'manual' })).do({ type: 'run.resume' });
+    machine.executor = { id: 'exec-1', agents: ['search'], writesAnswers: true };
+    machine.settle({ type: 'asks', asked }, 'E1').do({ type: 'run.resume' });
+    expect(pauseOf(machine.state)?.reason).toBe('approval');
+    expect(allow(machine, 'E1').working).toEqual(['E1']);
+    machine.executor = { id: 'exec-1', agents: ['search', 'reviewer'], writesAnswers: true };
+    expect(machine.do({ type: 'run.resume', hold: 'handoff' }).working).toEqual(['E1', 'E2']);
+  });
+
   it('waits for a step that took its files meanwhile', () => {
     const writer = (label: string) => aStep(label, { agent: 'coder', files: [{ path: 'a.ts' }] });
     const machine = Machine.started(aPlan([writer('E1'), writer('E2')], { mode: 'parallel' }));

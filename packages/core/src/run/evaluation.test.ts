@@ -196,6 +196,21 @@ describe('a restart', () => {
     ).toBe('unreadable');
   });
 
+  it('ends as its own steps did, whatever those before it rest on', () => {
+    const reading = (...tasks: readonly string[]): string =>
+      JSON.stringify({
+        goal: 'g',
+        steps: tasks.map((task, index) => ({ id: `E${index + 1}`, task, agent: 'search' })),
+      });
+    const machine = Coordinated.of(['a'], { restarts: 1 }, { maxAttempts: 1, onFailure: 'continue' });
+    machine.propose('a', reading('find it', 'explain #E1'));
+    answered(approve(machine).fail(undefined, 'E1').done('E2', 'made the best of it'));
+    expect(machine.state).toMatchObject({ status: 'failed', hadErrors: true });
+    judge(machine, restart).propose('a', reading('find it elsewhere'));
+    expect(approve(machine).statuses).toEqual(['failed', 'done', 'in_progress']);
+    expect(machine.done().state).toMatchObject({ status: 'done', hadErrors: false });
+  });
+
   it('that comes to no plan fails with its reason and tells what earlier attempts did', () => {
     const machine = judge(halfDone(), restart).giveUp('a').giveUp('b');
     expect(runResult(machine.state)).toMatchObject({ state: 'failed', reason: 'no-proposal', exit: 1 });

@@ -101,6 +101,70 @@ describe('a step that nobody here can do after all', () => {
   });
 });
 
+describe('a room that is archived', () => {
+  it('holds its plan once, until somebody resumes it', () => {
+    const machine = Machine.started(aList(1)).do({ type: 'run.archive' }).do({ type: 'run.archive' });
+    expect(machine.types.filter((type) => type === 'hold.placed')).toHaveLength(1);
+    machine.do({ type: 'run.resume' });
+    expect(planState(machine.state)).toBe('running');
+  });
+
+  it.each([
+    ['not created', new Machine()],
+    ['a draft', Machine.draft(aList(1))],
+    ['ended', Machine.started(aList(1)).done()],
+  ])('changes nothing about a run that is %s', (_, machine) => {
+    const before = machine.types.length;
+    expect(machine.do({ type: 'run.archive' }).refusal).toBeNull();
+    expect(machine.types).toHaveLength(before);
+  });
+});
+
+describe('a resume', () => {
+  it('says what the plan waits for where it cannot release it, and why', () => {
+    const machine = Machine.started(aList(1)).settle(spent).do({ type: 'run.resume' });
+    expect(machine.refusal).toMatchObject({
+      message: 'the plan waits for budget: no room; resume cannot clear that',
+      details: { reason: 'needs-budget' },
+    });
+  });
+
+  it('that names a hold releases that one alone, and changes nothing where there is none', () => {
+    const machine = Machine.started(aList(1)).do({ type: 'run.archive' }).do({ type: 'run.pause' });
+    machine.do({ type: 'run.resume', hold: 'retry_cap' });
+    expect(machine.refusal).toBeNull();
+    machine.do({ type: 'run.resume', hold: 'supervisor' });
+    expect(machine.state.execution?.holds).toMatchObject([{ reason: 'room_archived' }]);
+  });
+});
+
+it('a message changes nothing where nothing runs', () => {
+  for (const machine of [Machine.draft(aList(1)), Machine.started(aList(1)).done()]) {
+    const before = machine.types.length;
+    expect(machine.do({ type: 'message.note' }).types).toHaveLength(before);
+  }
+});
+
+it('an answer is kept with what it took, or with why there is none', () => {
+  const ended = (): Machine => Machine.started(aList(1)).done();
+  const written = ended().do({ type: 'run.answer', answer: 'it is so', usage: { inputTokens: 5 } }, system);
+  expect(written.events.at(-1)).toMatchObject({ type: 'run.answered', data: { source: 'model', answer: 'it is so' } });
+  expect(written.state.usage).toEqual({ inputTokens: 5 });
+  const none = ended().do({ type: 'run.answer', note: 'no model could be asked' }, system);
+  expect(none.events.at(-1)?.data).toEqual({ source: 'report', note: 'no model could be asked' });
+});
+
+it('where nobody writes answers the report is the answer at once', () => {
+  for (const outcome of ['done', 'failed']) {
+    const machine = Machine.started(aList(1), { maxAttempts: 1, onFailure: 'continue' });
+    machine.executor = { ...machine.executor!, writesAnswers: false };
+    if (outcome === 'done') machine.done();
+    else machine.fail();
+    expect(machine.state).toMatchObject({ status: outcome, answer: { text: null, source: 'report' } });
+    expect(machine.do({ type: 'run.advance' }).types.filter((type) => type === 'run.answered')).toHaveLength(1);
+  }
+});
+
 it('a notice is recorded and changes nothing else', () => {
   const machine = Machine.started(aList(1));
   const before = machine.state;
