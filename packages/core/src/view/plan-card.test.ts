@@ -129,7 +129,11 @@ describe('the plan card', () => {
   });
 
   it('says why what waits for an approval alone is not resumed', () => {
-    expect(planCard(edited().state).actions).toContainEqual({ name: 'resume', enabled: false, why: 'the plan waits for approval' });
+    expect(planCard(edited().state).actions).toContainEqual({
+      name: 'resume',
+      enabled: false,
+      why: 'the plan waits for approval',
+    });
   });
 
   it('wants nothing of anybody while it runs and once it has ended', () => {
