@@ -2,6 +2,7 @@ import { approvalProblems } from '../approve/approval-problems.js';
 import { whyOutOfTime } from '../execute/budget.js';
 import { dispatch } from '../execute/dispatch.js';
 import { dueRetries, type Execution, hasHold, planHold, workingCount } from '../execute/execution.js';
+import type { Hold } from '../execute/hold.js';
 import { failedNeeds, startsOnError } from '../execute/step-input.js';
 import { isErrorInput, type StepState } from '../execute/step-state.js';
 import type { CommandContext } from './commands.js';
@@ -79,10 +80,15 @@ function needsManualGate(execution: Execution): boolean {
     return false;
   return (
     workingCount(execution) === 0 &&
-    planHold(execution) === undefined &&
+    isOpenToGate(planHold(execution)) &&
     dueRetries(execution).length === 0 &&
     execution.progress.ready.length > 0
   );
+}
+
+/** One resume lets go of a person's pause and of the gate: it runs a step, as every resume of a manual plan does. */
+function isOpenToGate(hold: Hold | undefined): boolean {
+  return hold === undefined || hold.reason === 'supervisor' || hold.reason === 'room_archived';
 }
 
 /** What the asking process starts now, hands over because it cannot, and whether the throttle stops the rest. */
