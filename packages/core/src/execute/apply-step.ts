@@ -61,7 +61,7 @@ export function stepStarted(
     {
       consecutiveAutoSteps: execution.consecutiveAutoSteps + (start.counted ? 1 : 0),
       freeDispatch: execution.freeDispatch,
-      manualCredit: isRetry ? execution.manualCredit : Math.max(0, execution.manualCredit - 1),
+      manualCredit: isRetry ? execution.manualCredit : 0,
     },
   );
 }
