@@ -61,6 +61,9 @@ describe('another try of a step', () => {
     it('is handed over, once, and the plan waits for it', () => {
       const machine = takenUp().do({ type: 'run.advance' }, system);
       expect(machine.working).toEqual([]);
+      expect(machine.events.find(({ type }) => type === 'step.interrupted')?.data).toMatchObject({
+        reason: 'the process that worked on it is gone',
+      });
       expect(machine.events.filter(({ type }) => type === 'hold.placed')).toEqual([
         expect.objectContaining({ data: expect.objectContaining({ on: machine.id('E1'), reason: 'handoff' }) }),
       ]);

@@ -118,6 +118,11 @@ describe('a run knows', () => {
   });
 });
 
+it('a step that waits for somebody leaves the count of automatic steps as it is', () => {
+  const machine = Machine.started(aPlan([aStep('E1'), aStep('E2'), aStep('E3', { agent: 'nobody' })])).done('E1');
+  expect(machine.done('E2').state.execution).toMatchObject({ consecutiveAutoSteps: 1, holds: [{ reason: 'handoff' }] });
+});
+
 describe('an edit of a plan under way', () => {
   const parallel = (count: number): Plan => aList(count, { mode: 'parallel' });
   const counted = ({ state }: Machine): number | undefined => state.execution?.consecutiveAutoSteps;
@@ -159,9 +164,10 @@ describe('an edit of a plan under way', () => {
   });
 
   it('leaves a step that waits for a word as it is when another one is rewritten', () => {
-    const machine = Machine.started(aList(2), { maxAttempts: 1 }).fail('retry');
+    const machine = Machine.started(parallel(3), { maxAttempts: 1, concurrency: 2 }).fail('retry', 'E2');
     const { plan } = machine.state.execution!;
-    machine.do({ type: 'plan.edit', plan: { ...plan, steps: [plan.steps[0]!, { ...plan.steps[1]!, task: 'other' }] } });
-    expect(machine.step('E1')).toMatchObject({ work: 'between-tries', attempts: 1 });
+    const [first, second, third] = plan.steps;
+    machine.do({ type: 'plan.edit', plan: { ...plan, steps: [first!, second!, { ...third!, task: 'other' }] } });
+    expect(machine.step('E2')).toMatchObject({ work: 'between-tries', attempts: 1 });
   });
 });

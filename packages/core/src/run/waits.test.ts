@@ -3,7 +3,7 @@ import { workOrder } from '../execute/work-order.js';
 import { errorInfo } from '../shared/errors.js';
 import type { StepId } from '../shared/ids.js';
 import { aList, aPlan, aStep } from '../testing/make-plan.js';
-import { Machine, system } from '../testing/machine.js';
+import { Machine, settings, system } from '../testing/machine.js';
 import { runResult } from '../view/run-result.js';
 import type { RunCommand } from './commands.js';
 import { pauseOf, planState } from './state.js';
@@ -45,6 +45,15 @@ describe('a run with a budget', () => {
     expect(machine.refusal).toMatchObject({ code: 'budget-spent' });
     machine.do({ type: 'budget.set', budget: { tokens: 1000 } });
     expect(machine.working).toEqual(['E1']);
+  });
+
+  it('that is set on the way counts what steps took before', () => {
+    const machine = Machine.started(aList(1));
+    const error = errorInfo('agent-failed', 'it broke');
+    machine.settle({ type: 'failed', error, next: 'retry', usage: { inputTokens: 60 } });
+    machine.do({ type: 'budget.set', budget: { stepTokens: 100 } });
+    machine.do({ type: 'call.reserve', call: 'a', step: machine.id('E1'), tokens: 60, costUsd: null }, system);
+    expect(machine.refusal).toMatchObject({ code: 'budget-spent' });
   });
 
   it('is changed by persons only', () => {
@@ -136,6 +145,37 @@ describe('a resume', () => {
     machine.do({ type: 'run.resume', hold: 'supervisor' });
     expect(machine.state.execution?.holds).toMatchObject([{ reason: 'room_archived' }]);
   });
+});
+
+describe('what cannot be asked of a run', () => {
+  const created = (): Machine => new Machine().do({ type: 'run.create', task: 'a task', settings });
+
+  it.each<[string, Machine, RunCommand]>([
+    ['run run-test1 exists already', created(), { type: 'run.create', task: 'another', settings }],
+    ['run run-test1 is done; only a draft can be started', Machine.started(aList(1)).done(), { type: 'run.start' }],
+    ['revision 1 of the plan is not approved', Machine.draft(aList(1)), { type: 'run.start' }],
+    ['run run-test1 is draft; only a running plan can be paused', Machine.draft(aList(1)), { type: 'run.pause' }],
+    ['run run-test1 is draft; only a paused plan can be resumed', Machine.draft(aList(1)), { type: 'run.resume' }],
+    ['run run-test1 does not exist', new Machine(), { type: 'run.cancel' }],
+    [
+      'run run-test1 is draft; its answer is written when the plan has ended',
+      ...([Machine.draft(aList(1)), { type: 'run.answer', answer: 'early' }] as const),
+    ],
+  ])('%s', (message, machine, command) => {
+    expect(machine.do(command).refusal?.message).toBe(message);
+  });
+});
+
+it('what was not finished when a run is cancelled says so', () => {
+  const machine = Machine.started(aList(1)).do({ type: 'run.cancel' });
+  expect(machine.step('E1')).toMatchObject({ status: 'skipped', reason: 'the run was cancelled' });
+});
+
+it('what nobody here can do, and what the throttle stops, says why it waits', () => {
+  const handedOver = Machine.started(aPlan([aStep('E1', { agent: 'nobody' })]));
+  expect(pauseOf(handedOver.state)?.note).toBe('no worker here can do this step');
+  const throttled = Machine.started(aList(3), { autoSteps: 2 }).done().done();
+  expect(pauseOf(throttled.state)?.note).toBe('2 steps went by without a word from you');
 });
 
 it('a message changes nothing where nothing runs', () => {

@@ -12,6 +12,11 @@ describe('the exit code of a run, and the reason beside it', () => {
   it.each<[string, Machine, object]>([
     ['that waits for approval', Machine.draft(plan), { state: 'draft', reason: 'approval', exit: 3 }],
     [
+      'that is being planned',
+      new Machine().do({ type: 'run.create', task: 'a task', settings }),
+      { state: 'planning', reason: null, exit: 3 },
+    ],
+    [
       'that is paused',
       Machine.started(plan).do({ type: 'run.pause' }),
       { state: 'paused', reason: 'supervisor', exit: 3 },
