@@ -1,13 +1,13 @@
 import type { Execution } from './execution.js';
 import { indexOfStep } from './execution.js';
 import { progressAfter } from './progress.js';
-import { type Hold, sameHold } from './hold.js';
+import { type Hold, isHold } from './hold.js';
 import { countersOf, newStep, type FailedTry, type StepState } from './step-state.js';
 import { addUsage, type Asked, type Proof, type StepWork, type Usage } from './step-outcome.js';
 import type { StepId } from '../shared/ids.js';
 import type { SessionRef } from '../tools/session.js';
 
-/** Replaces one step's state, and with it what `also` says; a step the plan no longer has changes nothing else. */
+/** Replaces one step's state, and with it what `also` says; a step the plan no longer has changes nothing. */
 export function withStep(
   execution: Execution,
   id: StepId,
@@ -18,7 +18,7 @@ export function withStep(
   const index = indexOfStep(execution, id);
   const step = execution.steps[index];
   const { plan, classes, holds, settings } = execution;
-  if (step === undefined) return { ...execution, consecutiveAutoSteps, freeDispatch, manualCredit };
+  if (step === undefined) return execution;
   const steps = execution.steps.slice();
   steps[index] = change(step);
   const progress = progressAfter(plan, steps, execution.progress, { index, was: step });
@@ -61,7 +61,7 @@ export function stepStarted(
     {
       consecutiveAutoSteps: execution.consecutiveAutoSteps + (start.counted ? 1 : 0),
       freeDispatch: execution.freeDispatch,
-      manualCredit: isRetry ? execution.manualCredit : Math.max(0, execution.manualCredit - 1),
+      manualCredit: isRetry ? execution.manualCredit : 0,
     },
   );
 }
@@ -189,14 +189,14 @@ export function stepRequeued(step: StepState, hint: string | undefined): StepSta
 }
 
 export function holdPlaced(execution: Execution, hold: Hold): Execution {
-  return { ...execution, holds: [...execution.holds.filter((each) => !sameHold(each, hold)), hold] };
+  return { ...execution, holds: [...execution.holds.filter((each) => !isHold(each, hold)), hold] };
 }
 
 /** A step that waited at the cap gets a fresh round; one that was in doubt may run again. */
 export function holdCleared(execution: Execution, cleared: Pick<Hold, 'on' | 'reason' | 'about'>): Execution {
   const released = {
     ...execution,
-    holds: execution.holds.filter((each) => !sameHold(each, cleared)),
+    holds: execution.holds.filter((each) => !isHold(each, cleared)),
     freeDispatch: true,
   };
   const step = cleared.on === 'plan' ? cleared.about : cleared.on;

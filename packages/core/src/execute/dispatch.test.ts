@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aList, aPlan, aStep } from '../testing/make-plan.js';
 import { Machine, system } from '../testing/machine.js';
-import { planState } from '../run/state.js';
+import { pauseOf, planState } from '../run/state.js';
 import { isResting } from '../view/run-result.js';
 
 const asked = { tool: 'shell', commands: ['npm publish'], files: [], reason: 'it wants to publish' };
@@ -25,6 +25,23 @@ describe('another try of a step', () => {
     expect(machine.done('E2').working).toEqual(['E1', 'E3']);
   });
 
+  it('starts together with others that are due, as far as there are places', () => {
+    const machine = Machine.started(aList(4, { mode: 'parallel' }), { concurrency: 3 }).do({ type: 'run.pause' });
+    for (const label of ['E1', 'E2', 'E3']) machine.fail('retry', label);
+    expect(machine.do({ type: 'run.resume' }).working).toEqual(['E1', 'E2', 'E3']);
+  });
+
+  it('does not use up the word that lets the next step of a manual plan start', () => {
+    const steps = [aStep('E1'), aStep('E2', { agent: 'reviewer' })];
+    const machine = Machine.started(aPlan(steps, { mode: 'parallel', advance: 'manual' })).do({ type: 'run.resume' });
+    machine.executor = { id: 'exec-1', agents: ['search'], writesAnswers: true };
+    machine.settle({ type: 'asks', asked }, 'E1').do({ type: 'run.resume' });
+    expect(pauseOf(machine.state)?.reason).toBe('approval');
+    expect(allow(machine, 'E1').working).toEqual(['E1']);
+    machine.executor = { id: 'exec-1', agents: ['search', 'reviewer'], writesAnswers: true };
+    expect(machine.do({ type: 'run.resume', hold: 'handoff' }).working).toEqual(['E1', 'E2']);
+  });
+
   it('waits for a step that took its files meanwhile', () => {
     const writer = (label: string) => aStep(label, { agent: 'coder', files: [{ path: 'a.ts' }] });
     const machine = Machine.started(aPlan([writer('E1'), writer('E2')], { mode: 'parallel' }));
@@ -44,10 +61,23 @@ describe('another try of a step', () => {
     it('is handed over, once, and the plan waits for it', () => {
       const machine = takenUp().do({ type: 'run.advance' }, system);
       expect(machine.working).toEqual([]);
+      expect(machine.events.find(({ type }) => type === 'step.interrupted')?.data).toMatchObject({
+        reason: 'the process that worked on it is gone',
+      });
       expect(machine.events.filter(({ type }) => type === 'hold.placed')).toEqual([
         expect.objectContaining({ data: expect.objectContaining({ on: machine.id('E1'), reason: 'handoff' }) }),
       ]);
       expect(planState(machine.state)).toBe('paused');
+      expect(isResting(machine.state)).toBe(true);
+    });
+
+    it('leaves a manual plan waiting at its gate', () => {
+      const steps = [aStep('E1', { agent: 'reviewer' }), aStep('E2')];
+      const machine = Machine.started(aPlan(steps, { mode: 'parallel', advance: 'manual' }));
+      machine.do({ type: 'run.resume' });
+      machine.executor = { id: 'exec-2', agents: ['search'], writesAnswers: true };
+      machine.do({ type: 'run.advance' }, system, { deadExecutors: ['exec-1'] });
+      expect(pauseOf(machine.state)?.reason).toBe('manual_gate');
       expect(isResting(machine.state)).toBe(true);
     });
 

@@ -76,7 +76,7 @@ export function pauseHold(execution: Execution): Hold | undefined {
   if (onPlan !== undefined) return onPlan;
   if (execution.holds.length === 0 || workingCount(execution) > 0) return undefined;
   const holds = openSteps(execution).map(({ id }) => stepHolds(execution, id));
-  if (holds.length === 0 || holds.some((own) => own.length === 0)) return undefined;
+  if (holds.some((own) => own.length === 0)) return undefined;
   return firstByPrecedence(holds.flat());
 }
 

@@ -30,6 +30,9 @@ export function clearedByResume(reason: HoldReason): boolean {
   return reason !== 'approval' && reason !== 'budget';
 }
 
-export function sameHold(a: Hold, b: Pick<Hold, 'on' | 'reason'>): boolean {
-  return a.on === b.on && a.reason === b.reason;
+/** Whether `meant` is this hold. Several steps may cause the same hold on the plan; who names none of them means all. */
+export function isHold(hold: Hold, meant: Pick<Hold, 'on' | 'reason' | 'about'>): boolean {
+  return (
+    hold.on === meant.on && hold.reason === meant.reason && (meant.about === undefined || hold.about === meant.about)
+  );
 }

@@ -64,6 +64,30 @@ describe('how open questions are read', () => {
     expect(machine.done().do({ type: 'run.resume' }).working).toEqual(['E2']);
   });
 
+  it.each(['run.pause', 'run.archive'] as const)('8 resume runs one step of a manual plan also after %s', (type) => {
+    const machine = Machine.started(wide(2, { advance: 'manual' }))
+      .do({ type: 'run.resume' })
+      .do({ type })
+      .done();
+    expect(machine.working).toEqual([]);
+    expect(machine.do({ type: 'run.resume' }).working).toEqual(['E2']);
+  });
+
+  it('8 a manual plan waits at its gate only where a step could start', () => {
+    const asked = { tool: 'shell', commands: ['npm publish'], files: [], reason: 'it wants to publish' };
+    const machine = Machine.started(aList(2, { advance: 'manual' })).do({ type: 'run.resume' });
+    expect(pauseOf(machine.settle({ type: 'asks', asked }).state)?.reason).toBe('approval');
+    machine.do({ type: 'plan.approve', policy: 'person', step: machine.id('E1') });
+    expect(machine.working).toEqual(['E1']);
+  });
+
+  it('8 what a person must approve first is not hidden behind the gate', () => {
+    const machine = Machine.started(aList(2, { advance: 'manual' })).do({ type: 'run.resume' });
+    machine.do({ type: 'plan.edit', plan: aList(3, { advance: 'manual' }) }).done('E1');
+    expect(pauseOf(machine.state)?.reason).toBe('approval');
+    expect(pauseOf(machine.do({ type: 'plan.approve', policy: 'person' }).state)?.reason).toBe('manual_gate');
+  });
+
   it('8 a retry in a manual plan needs no second word', () => {
     const machine = Machine.started(aList(2, { advance: 'manual' }))
       .do({ type: 'run.resume' })

@@ -76,6 +76,7 @@ describe('what an approval binds', () => {
       note: 'it was approved on aaaaaaaaaaaa, and the project is now at bbbbbbbbbbbb',
     });
     machine.do({ type: 'run.resume' }, person, { ground: moved });
+    expect(machine.refusal?.code).toBe('approval-missing');
     expect(machine.working).toEqual([]);
     machine.do({ type: 'plan.approve', policy: 'person' }, person, { ground: moved });
     expect(machine.working).toEqual(['E3']);

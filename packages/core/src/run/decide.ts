@@ -22,7 +22,7 @@ import { failStep, finishStep, interruptStep, retryStep, settleStep, skipStep } 
 import { undoSteps } from './decide-undo.js';
 import { happens } from './decision.js';
 import { type NewRunEvent, type RunEvent, runEvent } from './events.js';
-import { consequences, dispatches } from './follow-up.js';
+import { followUp } from './follow-up.js';
 import { type FreshState, freshCopy } from './fresh-state.js';
 import type { RunState } from './state.js';
 
@@ -47,8 +47,7 @@ export function decide(state: RunState, command: RunCommand, context: CommandCon
   const asked = direct(current, command, context);
   if (!asked.ok) return asked;
   happen(asked.events);
-  for (let more = consequences(current, context); more.length > 0; more = consequences(current, context)) happen(more);
-  happen(dispatches(current, context));
+  for (let more = followUp(current, context); more.length > 0; more = followUp(current, context)) happen(more);
   return { ok: true, events, state: current };
 }
 

@@ -72,6 +72,7 @@ describe('evaluation', () => {
   it('ends the run with a submission', () => {
     const machine = judge(halfDone(), { type: 'submit' });
     expect(hasEnded(machine.state)).toBe(true);
+    expect(runResult(machine.state).reason).toBeNull();
     expect(machine.effects).toEqual([]);
   });
 
@@ -90,6 +91,7 @@ describe('evaluation', () => {
     const machine = halfDone().do({ type: 'run.cancel' });
     expect(machine.state.status).toBe('failed');
     expect(runResult(machine.state).reason).toBe('not-evaluated');
+    expect(machine.attempt.evaluation).toMatchObject({ evaluator: 'b', reason: 'the run was cancelled' });
     expect(hasEnded(machine.state)).toBe(true);
   });
 
@@ -194,6 +196,26 @@ describe('a restart', () => {
         .propose('a', planText('1', '2', '3'))
         .refusalOf('a'),
     ).toBe('unreadable');
+  });
+
+  it('ends as its own steps did, whatever those before it rest on', () => {
+    const reading = (...tasks: readonly string[]): string =>
+      JSON.stringify({
+        goal: 'g',
+        steps: tasks.map((task, index) => ({ id: `E${index + 1}`, task, agent: 'search' })),
+      });
+    const machine = Coordinated.of(['a'], { restarts: 1 }, { maxAttempts: 1, onFailure: 'continue' });
+    machine.propose('a', reading('find it', 'explain #E1'));
+    answered(approve(machine).fail(undefined, 'E1').done('E2', 'made the best of it'));
+    expect(machine.state).toMatchObject({ status: 'failed', hadErrors: true });
+    judge(machine, restart).propose('a', reading('find it elsewhere'));
+    expect(approve(machine).statuses).toEqual(['failed', 'done', 'in_progress']);
+    expect(machine.done().state).toMatchObject({ status: 'done', hadErrors: false });
+  });
+
+  it('fails where a step of its own did', () => {
+    const machine = judge(halfDone(), restart).propose('a', planText('post it')).giveUp('b');
+    expect(approve(machine).fail().state).toMatchObject({ status: 'failed', hadErrors: true });
   });
 
   it('that comes to no plan fails with its reason and tells what earlier attempts did', () => {

@@ -2,6 +2,7 @@ import { approvalProblems } from '../approve/approval-problems.js';
 import { whyOutOfTime } from '../execute/budget.js';
 import { dispatch } from '../execute/dispatch.js';
 import { dueRetries, type Execution, hasHold, planHold, workingCount } from '../execute/execution.js';
+import type { Hold } from '../execute/hold.js';
 import { failedNeeds, startsOnError } from '../execute/step-input.js';
 import { isErrorInput, type StepState } from '../execute/step-state.js';
 import type { CommandContext } from './commands.js';
@@ -10,8 +11,14 @@ import { type NewRunEvent, runEvent } from './events.js';
 import { keptIn } from './planned-plan.js';
 import type { RunState } from './state.js';
 
+/** What happens next by itself; nothing when all that follows has happened. Steps start once nothing else is due. */
+export function followUp(state: RunState, context: CommandContext): readonly NewRunEvent[] {
+  const due = consequences(state, context);
+  return due.length > 0 ? due : dispatches(state, context);
+}
+
 /** What follows by itself, whoever asks: completion first, then steps that must not start, then the manual gate. */
-export function consequences(state: RunState, context: CommandContext): readonly NewRunEvent[] {
+function consequences(state: RunState, context: CommandContext): readonly NewRunEvent[] {
   const { execution } = state;
   if (state.coordination !== null && state.status === 'planning') return afterSaid(state, context);
   if (execution === null) return [];
@@ -73,14 +80,19 @@ function needsManualGate(execution: Execution): boolean {
     return false;
   return (
     workingCount(execution) === 0 &&
-    planHold(execution) === undefined &&
+    isOpenToGate(planHold(execution)) &&
     dueRetries(execution).length === 0 &&
     execution.progress.ready.length > 0
   );
 }
 
+/** One resume lets go of a person's pause and of the gate: it runs a step, as every resume of a manual plan does. */
+function isOpenToGate(hold: Hold | undefined): boolean {
+  return hold === undefined || hold.reason === 'supervisor' || hold.reason === 'room_archived';
+}
+
 /** What the asking process starts now, hands over because it cannot, and whether the throttle stops the rest. */
-export function dispatches(state: RunState, { executor }: CommandContext): readonly NewRunEvent[] {
+function dispatches(state: RunState, { executor }: CommandContext): readonly NewRunEvent[] {
   const { execution } = state;
   if (executor === undefined || execution === null || state.status !== 'running') return [];
   const due = dispatch(execution, executor.agents);

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { mergeExplorations } from '../explore/merge-explorations.js';
 import { aList, aPlan, aStep } from '../testing/make-plan.js';
-import { Machine, person } from '../testing/machine.js';
+import { Machine, person, settings } from '../testing/machine.js';
+import { errorInfo } from '../shared/errors.js';
 import { cardLine, planCard } from './plan-card.js';
 
 const edited = (): Machine => Machine.started(aList(2)).do({ type: 'plan.edit', plan: aList(2, { goal: 'x' }) });
@@ -8,6 +10,24 @@ const edited = (): Machine => Machine.started(aList(2)).do({ type: 'plan.edit', 
 const inDoubt = (): Machine => {
   const machine = Machine.started(aPlan([aStep('E1', { agent: 'shell' })]));
   return machine.do({ type: 'step.interrupt', step: machine.id('E1'), try: 1, reason: 'gone' });
+};
+
+const asking = (): Machine =>
+  Machine.started(aPlan([aStep('E0'), aStep('E1', { agent: 'coder' })]), { concurrency: 1 })
+    .done('E0')
+    .settle({ type: 'asks', asked: { tool: 'write', commands: [], files: ['b.ts'], reason: 'it wants b.ts' } });
+
+const questioned = (): Machine => {
+  const question = { id: 'Q1', question: 'Which way?', context: '', options: [], recommended: 'left', angles: [] };
+  return new Machine()
+    .do({ type: 'run.create', task: 'a task', settings, planning: { explore: true, clarify: 'ask' } })
+    .do({
+      type: 'exploration.finish',
+      found: {
+        ...{ level: 'low', reasons: [], angles: [], failed: [], notes: [] },
+        merged: { ...mergeExplorations([]), questions: [question] },
+      },
+    });
 };
 
 describe('the plan card', () => {
@@ -60,6 +80,9 @@ describe('the plan card', () => {
     ['E1 needs somebody', Machine.started(aPlan([aStep('E1', { agent: 'nobody' })]))],
     ['budget is spent (', Machine.started(aList(1)).do({ type: 'budget.set', budget: { timeMs: 1 } })],
     ['E1 is in doubt', inDoubt()],
+    ['approve it (it only reads)', Machine.draft(aList(1))],
+    ['E1 asks for more than was approved (it wants b.ts): allow it', asking()],
+    ['Answer what is asked', questioned()],
   ])('says what is wanted of the supervisor: %s', (words, machine) => {
     expect(planCard(machine.state).wanted).toContain(words);
   });
@@ -92,6 +115,27 @@ describe('the plan card', () => {
     expect(card.actions).toContainEqual({ name: 'approve', enabled: true, why: '' });
   });
 
+  it('says of a plan that writes only that it is to be approved', () => {
+    const { wanted } = planCard(Machine.draft(aPlan([aStep('E1', { agent: 'coder' })])).state);
+    expect(wanted).toBe('Look at the plan and approve it');
+  });
+
+  it('says of a budget that was spent why, where that is known', () => {
+    const machine = Machine.started(aList(1)).settle({
+      type: 'failed',
+      error: errorInfo('budget-spent', '5 of 5 tokens'),
+    });
+    expect(planCard(machine.state).wanted).toBe('The budget is spent (5 of 5 tokens); raise it to go on');
+  });
+
+  it('says why what waits for an approval alone is not resumed', () => {
+    expect(planCard(edited().state).actions).toContainEqual({
+      name: 'resume',
+      enabled: false,
+      why: 'the plan waits for approval',
+    });
+  });
+
   it('wants nothing of anybody while it runs and once it has ended', () => {
     expect(planCard(Machine.started(aList(1)).state).wanted).toBeNull();
     expect(planCard(Machine.started(aList(1)).done().state).wanted).toBeNull();
@@ -101,7 +145,27 @@ describe('the plan card', () => {
     expect(planCard(Machine.started(aList(1)).fail().state).rows[0]?.note).toBe('attempt 2 of 3; before: it broke');
   });
 
+  it('tells a step that was stopped that it starts again', () => {
+    const machine = Machine.started(aList(1)).do({ type: 'run.pause' });
+    machine.do({ type: 'step.interrupt', step: machine.id('E1'), try: 1, reason: 'gone' });
+    expect(planCard(machine.state).rows[0]?.note).toBe('was stopped; starts again from its beginning');
+  });
+
+  it('says what a step needs, and how long it took', () => {
+    const plan = aPlan([aStep('E1'), aStep('E2', { dependsOn: ['E1'] })]);
+    expect(planCard(Machine.started(plan).done('E1').state).rows).toMatchObject([
+      { needs: [], durationMs: 1000 },
+      { needs: ['E1'], durationMs: null },
+    ]);
+  });
+
+  it('has the task where there is no plan yet, and where the plan names no goal', () => {
+    expect(planCard(questioned().state)).toMatchObject({ goal: 'a task', rows: [], total: 0 });
+    expect(planCard(Machine.draft(aList(1, { goal: '' })).state).goal).toBe('a task');
+  });
+
   it('fits in a line', () => {
+    expect(cardLine(planCard(Machine.draft(aList(1)).state))).toBe('draft · 0/1 · a goal');
     expect(cardLine(planCard(Machine.started(aList(2)).done().do({ type: 'run.pause' }).state))).toBe(
       'paused (supervisor) · 1/2 · a goal',
     );

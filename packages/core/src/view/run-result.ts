@@ -69,7 +69,7 @@ function exitCode(state: PlanState, reason: string | null): 0 | 1 | 3 | 4 {
 export function hasEnded(state: RunState): boolean {
   if (state.status === 'cancelled') return true;
   if (state.status === 'failed' && state.execution === null) return true;
-  return (state.status === 'done' || state.status === 'failed') && state.answer !== null && !isEvaluationDue(state);
+  return state.answer !== null && !isEvaluationDue(state);
 }
 
 /** Nothing more happens by itself: ended, or waiting for a person with no step at work. */
