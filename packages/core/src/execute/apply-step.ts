@@ -1,7 +1,7 @@
 import type { Execution } from './execution.js';
 import { indexOfStep } from './execution.js';
 import { progressAfter } from './progress.js';
-import { type Hold, sameHold } from './hold.js';
+import { type Hold, isClearedBy, sameHold } from './hold.js';
 import { countersOf, newStep, type FailedTry, type StepState } from './step-state.js';
 import { addUsage, type Asked, type Proof, type StepWork, type Usage } from './step-outcome.js';
 import type { StepId } from '../shared/ids.js';
@@ -196,7 +196,7 @@ export function holdPlaced(execution: Execution, hold: Hold): Execution {
 export function holdCleared(execution: Execution, cleared: Pick<Hold, 'on' | 'reason' | 'about'>): Execution {
   const released = {
     ...execution,
-    holds: execution.holds.filter((each) => !sameHold(each, cleared)),
+    holds: execution.holds.filter((each) => !isClearedBy(each, cleared)),
     freeDispatch: true,
   };
   const step = cleared.on === 'plan' ? cleared.about : cleared.on;

@@ -30,6 +30,12 @@ export function clearedByResume(reason: HoldReason): boolean {
   return reason !== 'approval' && reason !== 'budget';
 }
 
-export function sameHold(a: Hold, b: Pick<Hold, 'on' | 'reason'>): boolean {
-  return a.on === b.on && a.reason === b.reason;
+/** Each step that waits holds the plan for itself: what one waits for may be settled while the others still wait. */
+export function sameHold(a: Hold, b: Pick<Hold, 'on' | 'reason' | 'about'>): boolean {
+  return a.on === b.on && a.reason === b.reason && a.about === b.about;
+}
+
+/** Where no step is named, all holds for this reason are cleared. */
+export function isClearedBy(hold: Hold, { on, reason, about }: Pick<Hold, 'on' | 'reason' | 'about'>): boolean {
+  return hold.on === on && hold.reason === reason && (about === undefined || hold.about === about);
 }

@@ -285,7 +285,7 @@ function holdsOf({ execution, step }: Found): readonly Hold[] {
 }
 
 function holdsReleased(found: Found): readonly NewRunEvent[] {
-  return holdsOf(found).map(({ on, reason }) => runEvent('hold.cleared', { on, reason }));
+  return holdsOf(found).map(({ on, reason, about }) => runEvent('hold.cleared', { on, reason, about }));
 }
 
 function find(state: RunState, id: StepId): Found | undefined {
