@@ -111,6 +111,28 @@ describe('a process that could not store a result', () => {
   });
 });
 
+describe('a process that lives on after its store failed it', () => {
+  it('has its steps taken over, although nobody was told that they had started', async () => {
+    const memory = createMemoryEventStore();
+    const full = new PlanwrightError('store-unwritable', 'the disk is full');
+    const store: EventStore = {
+      ...memory,
+      append: async (append) => {
+        const appended = await memory.append(append);
+        if (appended.events.some(({ type }) => type === 'step.succeeded')) throw full;
+        return appended;
+      },
+    };
+    const run = await runtimeOn(store, 'a', { heartbeatMs: 5 }).start({ plan: aPlan([aStep('E1'), aStep('E2')]) });
+    await expect(run.rest()).rejects.toBe(full);
+    const same = await runtimeOn(memory, 'b', { heartbeatMs: 5 }).open(run.id);
+    await same.attend();
+    expect(planState(await same.rest())).toBe('done');
+    const started = (await memory.read(run.id)).filter(({ type }) => type === 'step.started');
+    expect(started.map(({ data }) => (data as { executor: string }).executor)).toEqual(['exec-a1', 'exec-a1', 'exec-b1']);
+  });
+});
+
 /** A store that has written events of a type, `begun`, but does not acknowledge them before it has `synced`. */
 function aSlowSync(slowType: string) {
   const memory = createMemoryEventStore();

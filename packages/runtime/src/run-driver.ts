@@ -242,12 +242,13 @@ export function createRunDriver(id: RunId, ports: DriverPorts): RunDriver {
       isBystander = false;
       await loop.refresh();
       const state = await advance();
-      reconcile(state);
+      if (ports.attendance.isAttending(id)) reconcile(state);
       return state;
     },
     detach: async (reason) => {
-      if (!ports.attendance.isAttending(id)) return;
+      const isHere = ports.attendance.isAttending(id);
       ports.attendance.leave(id);
+      if (!isHere) return;
       // Decided behind whatever is being stored, which may be starts for this process.
       const state = await loop.submit({ command: { type: 'run.advance' }, actor: system });
       await interruptSteps(workingHere(state, ports.attendance.executorId), reason);
