@@ -7,6 +7,7 @@ import {
   mkdtempSync,
   openSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
   writeSync,
@@ -97,6 +98,42 @@ describe('a store that cannot be trusted', () => {
     const whole = readFileSync(file);
     writeFileSync(file, whole.subarray(0, 4096 * 5));
     await expect(openAndRead(file)).rejects.toMatchObject(damagedAt(file));
+  });
+
+  it.each([
+    ['empty', (file: string) => writeFileSync(file, '')],
+    ['gone', (file: string) => rmSync(file)],
+  ])('is refused when the file is %s while its log is not, and the log is kept', async (_, damage) => {
+    const file = await aWrittenFile();
+    const log = `${file}-wal`;
+    writeFileSync(log, 'what was not in the file yet');
+    damage(file);
+    await expect(createSqliteEventStore(file)).rejects.toMatchObject({
+      ...damagedAt(file),
+      message: expect.stringContaining(log) as string,
+    });
+    expect(readFileSync(log, 'utf8')).toBe('what was not in the file yet');
+  });
+
+  it.each([
+    ['its folder is removed', (file: string) => rmSync(dirname(file), { recursive: true })],
+    ['it is moved away', (file: string) => renameSync(file, `${file}.old`)],
+    [
+      'another file takes its place',
+      (file: string) => {
+        writeFileSync(`${file}.new`, '');
+        renameSync(`${file}.new`, file);
+      },
+    ],
+  ])('acknowledges nothing more when %s while it is open', async (_, happens) => {
+    const file = newFile();
+    const store = await createSqliteEventStore(file);
+    await store.append(anAppend('run-a', 0));
+    happens(file);
+    const lost = { code: 'store-unwritable', message: expect.stringContaining('removed, moved or replaced') as string };
+    await expect(store.append(anAppend('run-a', 1))).rejects.toMatchObject(lost);
+    await expect(store.append(anAppend('run-b', 0))).rejects.toMatchObject(lost);
+    await store.close();
   });
 
   it.each([
