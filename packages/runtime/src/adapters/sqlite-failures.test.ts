@@ -188,6 +188,16 @@ describe('a store that cannot be trusted', () => {
     await store.close();
   });
 
+  it('is not taken for damaged when a newer version changes its form while it is open', async () => {
+    const file = await aWrittenFile();
+    const store = await createSqliteEventStore(file);
+    const newer = await openSqliteDatabase(file);
+    newer.exec('ALTER TABLE appends RENAME TO chapters; PRAGMA user_version = 999');
+    newer.close();
+    await expect(store.read('run-a')).rejects.toMatchObject({ code: 'store-newer', details: { file, found: 999 } });
+    await store.close();
+  });
+
   it('is refused when an append is missing', async () => {
     const file = await aWrittenFile();
     const database = await openSqliteDatabase(file);
