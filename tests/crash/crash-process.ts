@@ -34,10 +34,11 @@ function dies(store: EventStore): EventStore {
   return {
     ...store,
     append: async (append) => {
-      appends += 1;
-      if (appends === Number(dieAt) && moment === 'before') return kill();
+      // Its own number: while it is on its way, another may begin.
+      const number = (appends += 1);
+      if (number === Number(dieAt) && moment === 'before') return kill();
       const appended = await store.append(append);
-      if (appends === Number(dieAt)) return kill();
+      if (number === Number(dieAt)) return kill();
       return appended;
     },
   };

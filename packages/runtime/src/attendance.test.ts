@@ -27,3 +27,17 @@ describe('a process whose first heartbeat cannot be stored', () => {
     expect(await memory.executors()).toEqual([]);
   });
 });
+
+describe('a process that attends to several runs', () => {
+  it('tells others of each before it does', async () => {
+    const store = createMemoryEventStore();
+    const ports = { store, clock: createFixedClock(), liveness };
+    const attendance = createAttendance({ ...ports, executorId: 'exec-a', heartbeatMs: 60_000 }, () => undefined);
+    await attendance.attend(run);
+    const attended = attendance.attend('run-b' as RunId);
+    expect(attendance.isAttending('run-b' as RunId)).toBe(false);
+    await attended;
+    expect(await store.executors()).toMatchObject([{ runs: ['run-a', 'run-b'] }]);
+    await attendance.close();
+  });
+});

@@ -6,10 +6,11 @@ import type { Liveness } from './ports/liveness.js';
 /** This process as an executor: which runs it attends to, its heartbeat, and which other executors are gone. */
 export type Attendance = {
   readonly executorId: string;
+  /** Resolves when others can know of it; rejects, attending to nothing, when the store cannot be written. */
   readonly attend: (runId: RunId) => Promise<void>;
   readonly leave: (runId: RunId) => void;
   readonly isAttending: (runId: RunId) => boolean;
-  /** Executors of the run's working steps that no longer live. */
+  /** Executors of the run's working steps that no longer live, or live and have given the run up: their store failed them. */
   readonly deadExecutors: (state: RunState) => Promise<readonly string[]>;
   readonly close: () => Promise<void>;
 };
@@ -26,9 +27,11 @@ export function createAttendance(
   { store, clock, liveness, executorId, heartbeatMs }: AttendancePorts,
   onBeat: (runId: RunId) => void,
 ): Attendance {
+  /** What the record says; `attending` once that is stored. */
   const runs = new Set<RunId>();
+  const attending = new Set<RunId>();
   let timer: ReturnType<typeof setInterval> | undefined;
-  let registered: Promise<void> | undefined;
+  let isRegistered = false;
   const record = (): ExecutorRecord => ({
     ...liveness.describe(executorId),
     heartbeatAt: clock.now(),
@@ -38,7 +41,7 @@ export function createAttendance(
   // A heartbeat that cannot be written now is written by the next beat; only its age tells others anything.
   const beat = (): void => {
     store.heartbeat(record()).catch(() => undefined);
-    for (const run of runs) onBeat(run);
+    for (const run of attending) onBeat(run);
   };
 
   // An executor that is not known counts as gone, so those that are need not be kept.
@@ -48,41 +51,46 @@ export function createAttendance(
     await Promise.all(dead.map((each) => store.removeExecutor(each.id).catch(() => undefined)));
   };
 
-  const register = async (): Promise<void> => {
-    await store.heartbeat(record());
+  const register = (): void => {
+    isRegistered = true;
     timer = setInterval(beat, heartbeatMs);
     timer.unref();
     void forgetDead();
   };
 
+  const leave = (runId: RunId): void => {
+    runs.delete(runId);
+    attending.delete(runId);
+  };
+
   return {
     executorId,
     attend: async (runId) => {
+      if (attending.has(runId)) return;
       runs.add(runId);
-      const registering = (registered ??= register());
       try {
-        await registering;
+        // Before any step starts: to others, steps of a run that this record does not name are left behind.
+        await store.heartbeat(record());
       } catch (error) {
-        // Not for good: the disk may have room again when it is tried the next time.
-        if (registered === registering) registered = undefined;
-        runs.delete(runId);
+        leave(runId);
         throw error;
       }
+      if (!isRegistered) register();
+      if (runs.has(runId)) attending.add(runId);
     },
-    leave: (runId) => runs.delete(runId),
-    isAttending: (runId) => runs.has(runId),
+    leave,
+    isAttending: (runId) => attending.has(runId),
     deadExecutors: async (state) => {
       const others = workingExecutors(state).filter((id) => id !== executorId);
       if (others.length === 0) return [];
       const known = new Map((await store.executors()).map((each) => [each.id, each]));
       return others.filter((id) => {
         const other = known.get(id);
-        return other === undefined || !liveness.isAlive(other, clock.now());
+        return other === undefined || !other.runs.includes(state.id) || !liveness.isAlive(other, clock.now());
       });
     },
     close: async () => {
-      if (registered === undefined) return;
-      await registered.catch(() => undefined);
+      if (!isRegistered) return;
       clearInterval(timer);
       await store.removeExecutor(executorId).catch(() => undefined);
     },

@@ -203,25 +203,36 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   ) => {
     const id = ids.runId();
     const driver = driverOf(id);
-    await attendance.attend(id);
+    const run = createRunHandle(id, driver, store, options.workspaces);
     const wish: PlanningWish = { explore: options.explore !== undefined, clarify: 'ask', ...planning };
     const submit = (command: RunCommand): Promise<RunState> => driver.loop.submit({ command, actor });
-    const created = submit({
-      type: 'run.create',
-      task: what.task ?? '',
-      settings: settingsOf(given),
-      ...stated({ gate, origin, budget, coordination, planning: 'plan' in what ? undefined : wish }),
-    });
-    const run = createRunHandle(id, driver, store, options.workspaces);
-    if (!('plan' in what)) {
-      await created;
+    const create = (): Promise<RunState> =>
+      submit({
+        type: 'run.create',
+        task: what.task ?? '',
+        settings: settingsOf(given),
+        ...stated({ gate, origin, budget, coordination, planning: 'plan' in what ? undefined : wish }),
+      });
+    try {
+      if (!('plan' in what)) {
+        await attendance.attend(id);
+        await create();
+        return run;
+      }
+      // Asked for in one breath, so that they are one append; attended to afterwards, so that no planner makes up for a plan that is refused.
+      await Promise.all([
+        create(),
+        submit({ type: 'plan.draft', plan: what.plan, source: 'given', ...stated({ notes }) }),
+      ]);
+      await attendance.attend(id);
+      if (approve !== 'ask') await proceed(run, approve, approvalLimits);
       return run;
+    } catch (error) {
+      // Nobody gets its handle: as far as it came it stays, but it does not go on here behind everybody's back.
+      await driver.detach('it could not be started').catch(() => undefined);
+      drivers.delete(id);
+      throw error;
     }
-    // Asked for in one breath, so that they are one append.
-    const drafted = submit({ type: 'plan.draft', plan: what.plan, source: 'given', ...stated({ notes }) });
-    await Promise.all([created, drafted]);
-    if (approve !== 'ask') await proceed(run, approve, approvalLimits);
-    return run;
   };
 
   return {

@@ -8,6 +8,7 @@ export {
 } from './work-planning-tasks.js';
 export { createRuntime, proceed, type Runtime, type RuntimeOptions, type StartOptions } from './create-runtime.js';
 export { type CommandOptions, findStep, person, type Run } from './run-handle.js';
+export { takeOutStrays } from './stray-work.js';
 export type { StepLimits } from './carry-out-step.js';
 export { createMemoryEventStore } from './adapters/memory-event-store.js';
 export { createLocalStepRunner } from './adapters/local-step-runner.js';

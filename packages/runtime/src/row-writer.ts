@@ -1,4 +1,4 @@
-import { pauseOf, planState, type RunRow, runRow, type RunState } from '@planwright/core';
+import { isWorking, pauseOf, planState, type RunRow, runRow, type RunState } from '@planwright/core';
 import type { Clock } from './ports/clock.js';
 import type { EventStore } from './ports/event-store.js';
 
@@ -50,15 +50,21 @@ export function createRowWriter(
   };
 }
 
-/**
- * Whether a list would say something else of the run than how far it is. Of a run that pauses it says that too: with the last
- * result that comes late its process ends, and nobody is there a moment later.
- */
+/** Whether a list would say something else of the run than how far it is; that too, where nobody may be there a moment later. */
 function saysOtherwise(written: RunRow, after: RunState): boolean {
   return (
     written.state !== planState(after) ||
     written.pauseReason !== (pauseOf(after)?.reason ?? null) ||
     written.revision !== after.revision ||
-    (written.state === 'paused' && written.stepsDone !== after.execution?.progress.done)
+    (written.stepsDone !== (after.execution?.progress.done ?? 0) && mayBeLeft(after, written))
   );
+}
+
+/** With the last result that comes late after a pause, and with the last step that is interrupted, a process ends. */
+function mayBeLeft({ execution }: RunState, { state }: RunRow): boolean {
+  if (execution === null || state === 'paused') return true;
+  return !execution.progress.inProgress.some((index) => {
+    const step = execution.steps[index];
+    return step !== undefined && isWorking(step);
+  });
 }

@@ -1,5 +1,5 @@
 import { aPlan, aStep } from '../../core/src/testing/make-plan.js';
-import { isWorking, planCard, planState, PlanwrightError } from '@planwright/core';
+import { isWorking, planCard, planState, PlanwrightError, type RunId } from '@planwright/core';
 import { describe, expect, it } from 'vitest';
 import { createMemoryEventStore } from './adapters/memory-event-store.js';
 import { createRuntime, type Runtime, type RuntimeOptions } from './create-runtime.js';
@@ -108,6 +108,65 @@ describe('a process that could not store a result', () => {
     expect(planState(await run.rest())).toBe('done');
     expect(worker.orders.map((order) => order.try)).toEqual([1, 2]);
     expect(await typesIn(store, run)).toContain('step.interrupted');
+  });
+});
+
+describe('a process that lives on after its store failed it', () => {
+  it('has its steps taken over, although nobody was told that they had started', async () => {
+    const memory = createMemoryEventStore();
+    const full = new PlanwrightError('store-unwritable', 'the disk is full');
+    const store: EventStore = {
+      ...memory,
+      append: async (append) => {
+        const appended = await memory.append(append);
+        if (appended.events.some(({ type }) => type === 'step.succeeded')) throw full;
+        return appended;
+      },
+    };
+    const run = await runtimeOn(store, 'a', { heartbeatMs: 5 }).start({ plan: aPlan([aStep('E1'), aStep('E2')]) });
+    await expect(run.rest()).rejects.toBe(full);
+    const same = await runtimeOn(memory, 'b', { heartbeatMs: 5 }).open(run.id);
+    await same.attend();
+    expect(planState(await same.rest())).toBe('done');
+    const started = (await memory.read(run.id)).filter(({ type }) => type === 'step.started');
+    expect(started.map(({ data }) => (data as { executor: string }).executor)).toEqual([
+      'exec-a1',
+      'exec-a1',
+      'exec-b1',
+    ]);
+  });
+});
+
+describe('a run that cannot be started', () => {
+  it('gets no plan from the planner in place of a given one that is refused', async () => {
+    const store = createMemoryEventStore();
+    const asked: string[] = [];
+    const planner: Planner = {
+      draft: (task) => {
+        asked.push(task);
+        return new Promise(() => undefined);
+      },
+    };
+    const tooLong = { plan: aPlan([aStep('E1'), aStep('E2')]) };
+    const start = runtimeOn(store, 'a', { planner }).start(tooLong, { maxSteps: 1 });
+    await expect(start).rejects.toMatchObject({ code: 'plan-invalid' });
+    expect(asked).toEqual([]);
+  });
+
+  it('does not go on here when it is not known whether it was stored', async () => {
+    const memory = createMemoryEventStore();
+    const full = new PlanwrightError('store-unwritable', 'the disk is full');
+    let appends = 0;
+    const append: EventStore['append'] = async (append) => {
+      const appended = await memory.append(append);
+      if ((appends += 1) === 1) throw full;
+      return appended;
+    };
+    const store: EventStore = { ...memory, append };
+    await expect(runtimeOn(store, 'a', { heartbeatMs: 5 }).start({ task: 'a task' })).rejects.toBe(full);
+    const [row] = await memory.listRuns({ limit: 1 });
+    const other = runtimeOn(memory, 'b');
+    await expect.poll(() => other.isAttendedElsewhere(row?.id as RunId)).toBe(false);
   });
 });
 

@@ -8,9 +8,11 @@ import {
   logLines,
   next,
   PlanwrightError,
+  type RunCommand,
   type RunEvent,
   type RunId,
   type RunState,
+  type StepId,
 } from '@planwright/core';
 import type { Attendance } from './attendance.js';
 import type { KeptGround } from './kept-ground.js';
@@ -21,6 +23,7 @@ import type { Log } from './ports/log.js';
 import type { CarryOut, StepRunner } from './ports/step-runner.js';
 import { type Change, createRunLoop, type RunLoop } from './run-loop.js';
 import { Stop } from './stop.js';
+import { takeOutStrays } from './stray-work.js';
 
 export type DriverPorts = Omit<PerformPorts, 'onNotice' | 'onReceipt' | 'meterFor' | 'submit'> & {
   readonly store: EventStore;
@@ -209,6 +212,14 @@ export function createRunDriver(id: RunId, ports: DriverPorts): RunDriver {
     return interruptSteps(lost, 'the process that worked on it could not store how it ended');
   };
 
+  /** A step that was skipped, or a run that was cancelled, while its work was being kept leaves none behind. */
+  const tidyUp = async (command: RunCommand, state: RunState): Promise<void> => {
+    if (ports.workspaces === undefined || command.type !== 'step.settle' || isDone(state, command.step)) return;
+    if (command.outcome.type !== 'done' || command.outcome.work === undefined) return;
+    // What cannot be taken out now is looked at again before anything is applied.
+    await takeOutStrays(state, ports.workspaces, { signal: new AbortController().signal }).catch(() => undefined);
+  };
+
   const carriedOut = async (effect: Effect, stop: Stop): Promise<void> => {
     try {
       const command = await perform(effect, loop.state(), performing, stop);
@@ -218,7 +229,7 @@ export function createRunDriver(id: RunId, ports: DriverPorts): RunDriver {
       if (command === undefined || (stop.aborted && isForNobody)) return;
       settling.add(effect.key);
       if (ground !== undefined) await lookBetweenSteps();
-      await loop.submit({ command, actor: system });
+      await tidyUp(command, await loop.submit({ command, actor: system }));
     } catch (error) {
       if (!isRefusal(error) || isDue(effect)) breakDown(error);
     } finally {
@@ -242,12 +253,13 @@ export function createRunDriver(id: RunId, ports: DriverPorts): RunDriver {
       isBystander = false;
       await loop.refresh();
       const state = await advance();
-      reconcile(state);
+      if (ports.attendance.isAttending(id)) reconcile(state);
       return state;
     },
     detach: async (reason) => {
-      if (!ports.attendance.isAttending(id)) return;
+      const isHere = ports.attendance.isAttending(id);
       ports.attendance.leave(id);
+      if (!isHere) return;
       // Decided behind whatever is being stored, which may be starts for this process.
       const state = await loop.submit({ command: { type: 'run.advance' }, actor: system });
       await interruptSteps(workingHere(state, ports.attendance.executorId), reason);
@@ -291,6 +303,11 @@ type RunStep = Extract<Effect, { type: 'run-step' }>;
 
 function workingHere(state: RunState, executorId: string): readonly RunStep[] {
   return next(state, executorId).filter((effect) => effect.type === 'run-step');
+}
+
+function isDone({ execution }: RunState, id: StepId): boolean {
+  const index = execution?.plan.steps.findIndex((step) => step.id === id) ?? -1;
+  return execution?.steps[index]?.status === 'done';
 }
 
 function othersWork(state: RunState, executorId: string): boolean {

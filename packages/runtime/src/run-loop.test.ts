@@ -441,6 +441,16 @@ describe('the row of a run in a list', () => {
     await run.rest();
     expect(await store.findRun(run.id)).toMatchObject({ state: 'paused', stepsDone: 2 });
   });
+
+  it('counts every result before a process that is told to stop is gone', async () => {
+    const store = createMemoryEventStore();
+    const worker = createFunctionWorker(({ label }) => (label === 'E1' ? 'ok' : new Promise(() => undefined)));
+    const runtime = createRuntime({ store: { ...store, close: () => Promise.resolve() }, worker });
+    const run = await runtime.start({ plan: aPlan([aStep('E1'), aStep('E2')]) });
+    await expect.poll(() => worker.orders, { interval: 1 }).toHaveLength(2);
+    await runtime.close();
+    expect(await store.findRun(run.id)).toMatchObject({ state: 'running', stepsDone: 1 });
+  });
 });
 
 describe('processes that died', () => {

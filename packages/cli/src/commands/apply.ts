@@ -1,5 +1,5 @@
 import { changesView, type RunState } from '@planwright/core';
-import type { Applied, ApplyHow, Workspaces } from '@planwright/runtime';
+import { type Applied, type ApplyHow, takeOutStrays, type Workspaces } from '@planwright/runtime';
 import { saysYes } from '../says-yes.js';
 import { choice } from '../choice.js';
 import type { Command, CommandContext } from '../command.js';
@@ -34,6 +34,7 @@ async function lookAt(
   state: RunState,
   { how, signal }: { readonly how: ApplyHow; readonly signal: AbortSignal },
 ): Promise<ToApply | string> {
+  await takeOutStrays(state, workspaces, { signal });
   const workspace = (await workspaces.list({ signal })).find(({ runId }) => runId === state.id);
   if (workspace === undefined && changesView(state).length > 0) return 'its workspace was removed';
   if (workspace === undefined || workspace.commits.length === 0) return 'it has changed no files';

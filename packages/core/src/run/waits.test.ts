@@ -205,6 +205,27 @@ it('where nobody writes answers the report is the answer at once', () => {
   }
 });
 
+describe('steps side by side that have used their attempts', () => {
+  const bothWait = (): Machine =>
+    Machine.started(aPlan([aStep('E1'), aStep('E2')], { mode: 'parallel' }), { maxAttempts: 1, onFailure: 'pause' })
+      .fail('retry', 'E1')
+      .fail('retry', 'E2');
+
+  it('all go on when the plan is resumed', () => {
+    const machine = bothWait().do({ type: 'run.resume' });
+    expect(machine.working).toEqual(['E1', 'E2']);
+  });
+
+  it('hold the plan each for itself: with one of them settled it waits for the other', () => {
+    const machine = bothWait();
+    machine.do({ type: 'step.skip', step: machine.id('E2') });
+    expect(pauseOf(machine.state)).toMatchObject({ reason: 'retry_cap', about: machine.id('E1') });
+    machine.do({ type: 'step.retry', step: machine.id('E1') });
+    expect(planState(machine.state)).toBe('running');
+    expect(machine.working).toEqual(['E1']);
+  });
+});
+
 it('a notice is recorded and changes nothing else', () => {
   const machine = Machine.started(aList(1));
   const before = machine.state;

@@ -1,5 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { storeDamaged } from './sqlite-errors.js';
 
 type Value = string | number | null | Uint8Array;
 
@@ -33,13 +34,15 @@ export type SqliteDatabase = {
 };
 
 /**
- * Opens the file, and creates it (readable by its owner only) with its folder if needed.
+ * Opens the file, and creates it (readable by its owner only) with its folder if needed. Throws `store-damaged` for a log whose
+ * file is empty or gone.
  * The file is never opened here by other means than SQLite: closing such a descriptor would drop, for the whole
  * process, the POSIX locks that another connection to the same file holds. Creating is safe: nobody has it open yet.
  */
 export async function openSqliteDatabase(file: string): Promise<SqliteDatabase> {
   const { DatabaseSync } = await loadBinding();
   mkdirSync(dirname(file), { recursive: true });
+  assertNotLogAlone(file);
   createPrivately(file);
   const connection = new DatabaseSync(file);
   const statements = new Map<string, Statement>();
@@ -70,6 +73,23 @@ export function rollBack(database: SqliteDatabase): void {
   } catch {
     // SQLite has rolled back by itself, as it does when the disk is full.
   }
+}
+
+/**
+ * SQLite deletes the log of an empty file, and with it all that is not in the file yet. The log is looked at first: another
+ * process that creates the store meanwhile writes the file before the log.
+ */
+function assertNotLogAlone(file: string): void {
+  const log = `${file}-wal`;
+  if (sizeOf(log) > 0 && sizeOf(file) === 0)
+    throw storeDamaged(
+      file,
+      `it is empty or gone, but its log ${log} is not; put it back, or remove the log to start anew`,
+    );
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 /** SQLite would create it readable by all; its `-wal` and `-shm` take the mode of the file. */

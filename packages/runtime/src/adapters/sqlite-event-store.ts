@@ -1,3 +1,4 @@
+import { PlanwrightError } from '@planwright/core';
 import type { EventStore } from '../ports/event-store.js';
 import { createChangeWatch } from './change-watch.js';
 import { retryWhileBusy } from './sqlite-busy.js';
@@ -7,7 +8,7 @@ import { packAppend, readAll, readCommand, readStream, writeAppend } from './sql
 import { deleteExecutor, listExecutors, writeExecutor } from './sqlite-executors.js';
 import { createGroupCommit, type JobOptions } from './sqlite-group-commit.js';
 import { findRun, listRuns, replaceRuns } from './sqlite-runs.js';
-import { assertSound, prepareSchema } from './sqlite-schema.js';
+import { assertKnownVersion, assertSound, prepareSchema } from './sqlite-schema.js';
 import { createStreamBook } from './sqlite-streams.js';
 import { openWriteAheadLog, type WriteAheadLog } from './sqlite-wal.js';
 
@@ -60,7 +61,7 @@ export function createStoreOn(
     try {
       return await retryWhileBusy(query);
     } catch (error) {
-      throw toStoreError(database.file, error);
+      throw toStoreError(database.file, orNewer(database, error));
     }
   };
   const write = <Result>(work: () => Result, options: JobOptions): Promise<Result> =>
@@ -92,6 +93,16 @@ export function createStoreOn(
     watch: changes.watch,
     close: () => (closed ??= close()),
   };
+}
+
+/** What a newer program made of the file while it was open here cannot be read, and is no damage. */
+function orNewer(database: SqliteDatabase, error: unknown): unknown {
+  try {
+    assertKnownVersion(database);
+    return error;
+  } catch (newer) {
+    return PlanwrightError.is(newer) ? newer : error;
+  }
 }
 
 /**

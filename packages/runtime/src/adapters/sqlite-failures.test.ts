@@ -7,6 +7,7 @@ import {
   mkdtempSync,
   openSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
   writeSync,
@@ -100,6 +101,42 @@ describe('a store that cannot be trusted', () => {
   });
 
   it.each([
+    ['empty', (file: string) => writeFileSync(file, '')],
+    ['gone', (file: string) => rmSync(file)],
+  ])('is refused when the file is %s while its log is not, and the log is kept', async (_, damage) => {
+    const file = await aWrittenFile();
+    const log = `${file}-wal`;
+    writeFileSync(log, 'what was not in the file yet');
+    damage(file);
+    await expect(createSqliteEventStore(file)).rejects.toMatchObject({
+      ...damagedAt(file),
+      message: expect.stringContaining(log) as string,
+    });
+    expect(readFileSync(log, 'utf8')).toBe('what was not in the file yet');
+  });
+
+  it.each([
+    ['its folder is removed', (file: string) => rmSync(dirname(file), { recursive: true })],
+    ['it is moved away', (file: string) => renameSync(file, `${file}.old`)],
+    [
+      'another file takes its place',
+      (file: string) => {
+        writeFileSync(`${file}.new`, '');
+        renameSync(`${file}.new`, file);
+      },
+    ],
+  ])('acknowledges nothing more when %s while it is open', async (_, happens) => {
+    const file = newFile();
+    const store = await createSqliteEventStore(file);
+    await store.append(anAppend('run-a', 0));
+    happens(file);
+    const lost = { code: 'store-unwritable', message: expect.stringContaining('removed, moved or replaced') as string };
+    await expect(store.append(anAppend('run-a', 1))).rejects.toMatchObject(lost);
+    await expect(store.append(anAppend('run-b', 0))).rejects.toMatchObject(lost);
+    await store.close();
+  });
+
+  it.each([
     ['an append', `UPDATE appends SET record = '{"cut'`],
     ['the actor of an append', `UPDATE appends SET record = json_set(record, '$.actor.kind', 'nobody')`],
     ['an event', `UPDATE appends SET record = json_remove(record, '$.events[0].type')`],
@@ -148,6 +185,16 @@ describe('a store that cannot be trusted', () => {
       await expect(store.append(anAppend('run-a', seq))).rejects.toMatchObject({ code: 'store-newer' });
     expect(newer.first({ sql: 'SELECT max(seq) AS seq FROM appends' })).toEqual({ seq: 201 });
     newer.close();
+    await store.close();
+  });
+
+  it('is not taken for damaged when a newer version changes its form while it is open', async () => {
+    const file = await aWrittenFile();
+    const store = await createSqliteEventStore(file);
+    const newer = await openSqliteDatabase(file);
+    newer.exec('ALTER TABLE appends RENAME TO chapters; PRAGMA user_version = 999');
+    newer.close();
+    await expect(store.read('run-a')).rejects.toMatchObject({ code: 'store-newer', details: { file, found: 999 } });
     await store.close();
   });
 

@@ -69,7 +69,8 @@ export function createGroupCommit(options: {
 
   /** After a failed sync nobody knows what is on disk, and a second try may claim success: no more promises are made. */
   const breakDown = (cause: unknown): void => {
-    broken = storeUnwritable(database.file, 'syncing it to disk failed, so nothing more is acknowledged', cause);
+    const failed = 'syncing it to disk failed, so nothing more is acknowledged';
+    broken = PlanwrightError.is(cause) ? cause : storeUnwritable(database.file, failed, cause);
   };
 
   const settle = (jobs: readonly Job[]): void => {

@@ -1,11 +1,13 @@
-import { close, closeSync, fdatasync, fdatasyncSync, fsync, open, openSync } from 'node:fs';
+import { close, closeSync, fdatasync, fdatasyncSync, fsync, open, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
+import { storeUnwritable } from './sqlite-errors.js';
 
 /** The store's write-ahead log, for making commits durable without stopping the event loop. */
 export type WriteAheadLog = {
   /**
-   * Resolves when everything committed so far, by any process, survives a power cut; rejects with the system's error.
+   * Resolves when everything committed so far, by any process, survives a power cut and can be found again; rejects with the
+   * system's error, or `store-unwritable` when the database is no longer where it was opened.
    * `alone` says that nobody else waits for anything here.
    */
   readonly sync: (alone: boolean) => Promise<void>;
@@ -24,7 +26,8 @@ export type WriteAheadLog = {
  *    only then may the log be overwritten; the header of a log that starts anew is synced before its frames. When a
  *    checkpoint comes between a commit and our sync, the commit is in the synced database already.
  * 3. After a power cut SQLite reads the log up to the last commit whose checksums hold: exactly the synced prefix or more.
- * 4. The log cannot be deleted or replaced under us: SQLite does that only when the last connection closes.
+ * 4. The log cannot be deleted or replaced under us by SQLite, which does that only when the last connection closes. Whoever
+ *    removes the folder (`git clean -fdx`) can: SQLite would go on writing to files that nobody finds again, so each sync looks.
  * 5. The names of new files, and of their new folder, are made durable by syncing folders with the first append.
  *
  * This descriptor is harmless to locking: SQLite locks the database and `-shm`, never `-wal`.
@@ -39,6 +42,7 @@ export function openWriteAheadLog(
   // Writable, because Windows refuses to flush a file that was opened for reading.
   const descriptor = openSync(`${databaseFile}-wal`, 'r+');
   const { onLoopBelowMs = 0 } = options;
+  const opened = placeOf(databaseFile);
   let folderSynced = false;
   /** What a sync takes of late: one slow sync is forgotten after some ten quick ones. */
   let usualMs = Infinity;
@@ -69,9 +73,17 @@ export function openWriteAheadLog(
         await Promise.all([syncInPool(), syncFolder(folder), syncFolder(dirname(folder))]);
       } else if (alone && usualMs < onLoopBelowMs) syncOnLoop();
       else await syncInPool();
+      if (placeOf(databaseFile) !== opened)
+        throw storeUnwritable(databaseFile, 'it was removed, moved or replaced while it was in use');
     },
     close: () => closeSync(descriptor),
   };
+}
+
+/** Which file is there, in one word. Asked by name: a descriptor of it must not be closed while SQLite has it open. */
+function placeOf(file: string): string | undefined {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found && `${found.dev}:${found.ino}`;
 }
 
 /** Best effort, as in SQLite itself: some systems cannot sync a folder, and none needs it more than once. */
