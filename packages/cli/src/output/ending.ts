@@ -76,9 +76,17 @@ function changesText(state: RunState, { hasBranches }: Pick<Project, 'hasBranche
     changes.map(({ path, change }) => `  ${label}  ${change}  ${plainLine(path)}`),
   );
   const where = hasBranches ? `on the branch planwright/${state.id}` : 'in a copy; your own files are as they were';
-  const brings = hasBranches ? 'brings it to your branch' : '--how patch brings it to your files';
-  const next = `planwright diff ${state.id} shows it, planwright apply ${state.id} ${brings}.`;
+  const next = `planwright diff ${state.id} shows it, planwright apply ${state.id} ${bringsIt(state, hasBranches)}.`;
   return [style('bold', `Changed ${where}`), ...lines, style('dim', next)].join('\n');
+}
+
+function bringsIt({ approval }: RunState, hasBranches: boolean): string {
+  const patched = '--how patch brings it to your files';
+  if (!hasBranches) return patched;
+  // Older approvals do not say what they stood on.
+  return approval?.ground?.baseCommit === null
+    ? `${patched}: your branch has no commit yet`
+    : 'brings it to your branch';
 }
 
 /** One friendly line: what was carried out, how long it took, and whether all went well. */
