@@ -269,7 +269,7 @@ describe('every plan', () => {
 describe('an odd project', () => {
   it('may be empty', async () => {
     const { plan, notes } = await draft('What is the limit?', await aProject());
-    expect(notes).toEqual(['the project has no files that can be read']);
+    expect(notes).toEqual(['the project has no files that can be read: it is empty, or all of it is ignored']);
     expect(plan.steps).toHaveLength(1);
     expect(stepsOf((await draft('Create a web page', await aProject())).plan)).toEqual(['E1 coder: Create a web page']);
   });

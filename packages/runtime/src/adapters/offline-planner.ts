@@ -13,7 +13,7 @@ import type { Look } from './offline/look.js';
 import { projectFacts } from './offline/project-facts.js';
 import { listed } from './offline/quote.js';
 import { readTask } from './offline/read-task.js';
-import { subjectOf } from './offline/search-answer.js';
+import { subjectOf, whyNotSearched } from './offline/search-answer.js';
 import { searchWorkspace } from './offline/search-workspace.js';
 import { type Sources, sourcesIn } from './offline/sources.js';
 import type { WorkspaceStates } from './explorations/workspace-state.js';
@@ -88,9 +88,8 @@ async function lookAt(
   const notes = [
     ...listing.notes.map((note) => `not looked at: ${note}`),
     ...(task.length > longestTask ? [`only the first ${longestTask} characters of the task were looked for`] : []),
-    ...(paths.length === 0 ? ['the project has no files that can be read'] : []),
-    ...(paths.length > 0 && search.passages.length === 0 && places.files.length === 0
-      ? [`no file speaks of ${subjectOf(inquiry)}`]
+    ...(search.passages.length === 0 && places.files.length === 0
+      ? [whyNotSearched(inquiry, paths.length) ?? `no file speaks of ${subjectOf(inquiry)}`]
       : []),
     ...places.missing.map((path) => `the task names ${path}, which is not there`),
   ];

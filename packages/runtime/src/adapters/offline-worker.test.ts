@@ -141,7 +141,16 @@ describe('search', () => {
     expect(await answerTo('search', 'Find the coffee machine')).toBe(
       'Nothing found for coffee and machine in 7 files.',
     );
-    expect(await answerTo('search', 'Find the tea', {})).toBe('Nothing found for tea in 0 files.');
+  });
+
+  it('says what would help where there is nothing to look for, or nothing to look at', async () => {
+    expect(await answerTo('search', 'what?')).toBe(
+      'Nothing found: the task names nothing to look for; say what it is about: a file, a name, or words that stand in the project.',
+    );
+    expect(await answerTo('search', 'Find the tea', {})).toBe(
+      'Nothing found: the project has no files that can be read: it is empty, or all of it is ignored.',
+    );
+    expect(await answerTo('search', 'Find the tests of the tea', {})).toMatch(/^No test was found: the project has no/);
   });
 
   it('does not take an earlier answer for its orders', async () => {
