@@ -13,6 +13,7 @@ import type { Project } from '../project.js';
 import { verdictText } from './coordination-view.js';
 import { modelFlag } from './model-flag.js';
 import { plainLine } from './plain-text.js';
+import { answerLines } from './plan-lines.js';
 import { questionsView } from './planning-view.js';
 import { wantedView } from './run-view.js';
 import { style } from './style.js';
@@ -63,7 +64,7 @@ export function reportView(state: RunState): string {
   const answer = state.answer?.text?.trim() ?? '';
   return paragraphs([
     report === null ? '' : reportText(report).trimEnd(),
-    answer === '' ? '' : `${style('bold', 'Answer')}\n${answer}`,
+    answer === '' ? '' : [style('bold', 'Answer'), ...answerLines(answer)].join('\n'),
     closingLine(state),
   ]);
 }
