@@ -28,8 +28,8 @@ export type OfflinePlannerOptions = {
 /**
  * Drafts plans without a model, from the task's words and what the project holds. A question becomes steps that only read;
  * a change becomes reading steps, the change in the task's own words, and the project's tests; an order to run something
- * becomes that command, however small the task. It names no file, symbol or
- * command that it has not seen, and says in the notes what it could not look at.
+ * becomes that command, however small the task. It names no file, symbol or command that it has not seen, and says in the
+ * notes what it could not look at.
  */
 export function createOfflinePlanner({ reader, states }: OfflinePlannerOptions): Planner {
   const draftSmall = (task: string, options: ReadOptions): Promise<Plan | undefined> =>
