@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { type CoordinationConfig, type CoordinationSettings, PlanwrightError } from '@planwright/core';
 import { type LoadedConfig, loadCoordinationConfig } from '@planwright/runtime/node';
 import type { CommandContext } from './command.js';
@@ -8,8 +9,10 @@ import { plainLine } from './output/plain-text.js';
 import { remark } from './output/remark.js';
 import { pathInside } from './path-inside.js';
 import type { Project } from './project.js';
+import { settingsFiles } from './settings-with-agents.js';
 import { shippedExamples } from './shipped-examples.js';
 import { userTrust } from './trust.js';
+import { userSettingsFile } from './user-folder.js';
 
 /** How the agents of a session coordinate, and the file that says so; without one, the command line did. */
 export type Coordination = {
@@ -19,7 +22,7 @@ export type Coordination = {
 
 /**
  * Reads and checks a configuration. `${PLANWRIGHT_PROJECT}` in it is the project, `${PLANWRIGHT_EXAMPLES}` the folder of those
- * that come with the program.
+ * that come with the program. A settings file may name agents too; the settings in it are not looked at here.
  */
 export function readConfig(
   { system }: Pick<CommandContext, 'system'>,
@@ -29,6 +32,7 @@ export function readConfig(
   const examples = shippedExamples();
   return loadCoordinationConfig(named, {
     ...{ cwd: system.cwd, project: project.root, examples },
+    isShared: settingsFiles(project, system).includes(resolve(system.cwd, named)),
     env: { ...system.env, PLANWRIGHT_PROJECT: project.root, PLANWRIGHT_EXAMPLES: examples },
   });
 }
@@ -65,7 +69,7 @@ function wrongConfig(named: string, problems: Extract<LoadedConfig, { ok: false 
 
 function refuseUntrusted(file: string, text: string, project: Project, { system }: Pick<CommandContext, 'system'>) {
   const path = pathInside(project.root, file);
-  if (path === undefined || isShipped(file, project)) return;
+  if (path === undefined || file === userSettingsFile(system.env) || isShipped(file, project)) return;
   if (userTrust(system.env).isTrusted({ root: project.root, path, text })) return;
   throw new PlanwrightError(
     'settings-invalid',

@@ -8,15 +8,17 @@ import {
   planningContextOf,
   planningDocument,
   planningDocumentPath,
+  PlanwrightError,
   qualityCheckData,
   resultOf,
   type RunState,
   type TwoLayerFiles,
   twoLayerFiles,
+  type TwoLayerProblem,
 } from '@planwright/core';
 import { type FolderFile, writePlanFolder } from '@planwright/runtime/node';
+import { unsaidLines } from './output/unsaid-lines.js';
 import type { Project } from './project.js';
-import { planInvalid } from './read-plan.js';
 import type { Session } from './session.js';
 
 /**
@@ -74,12 +76,7 @@ export async function planFolderFiles(
     explorations: { task, entries },
     metadata: { quality_check: qualityCheckData(plan, resultOf(findings), fixes) },
   });
-  if (!written.ok)
-    throw planInvalid(
-      `the plan of ${state.id}, as a two-layer folder,`,
-      written.problems,
-      `nothing is made up for it: plan with a model that states it (--model), or state it yourself with \`planwright edit ${state.id}\`; then \`${exportLine(state, folder)}\``,
-    );
+  if (!written.ok) throw folderUnsaid(`the plan of ${state.id}`, written.problems, howToSayIt(state, folder));
   const record = { focusArea: plan.goal, task, plan, exploration: planningContextOf(state)?.exploration, entries };
   return {
     files: [
@@ -90,6 +87,19 @@ export async function planFolderFiles(
     missing: written.missing,
     notes: written.notes,
   };
+}
+
+/** The plan stays as it is: only this form asks for more, and only who knows it can say it. */
+export function folderUnsaid(whose: string, problems: readonly TwoLayerProblem[], hint?: string): PlanwrightError {
+  const message = `no two-layer folder is written: it must say what ${whose} does not:`;
+  return new PlanwrightError('plan-invalid', [message, ...unsaidLines(problems)].join('\n'), {
+    details: { problems, ...(hint === undefined ? {} : { hint }) },
+  });
+}
+
+function howToSayIt(state: RunState, folder: string): string {
+  const edit = `\`planwright edit ${state.id}\` (a list is written as "- criteria:" with "  - …" below it)`;
+  return `nothing is made up for it: plan with a model that states it (--model), or state it yourself with ${edit}; then \`${exportLine(state, folder)}\``;
 }
 
 function exportLine({ id }: RunState, folder: string): string {

@@ -58,11 +58,10 @@ export function planFrom(text: string, where: string, options: Parameters<typeof
   return { plan: parsed.plan, notes: parsed.notes };
 }
 
-/** `hint`: what helps, where that is not to correct the text. */
-export function planInvalid(where: string, problems: readonly PlanProblem[], hint?: string): PlanwrightError {
+function planInvalid(where: string, problems: readonly PlanProblem[]): PlanwrightError {
   const count = problems.length === 1 ? 'a problem' : `${problems.length} problems`;
   return new PlanwrightError('plan-invalid', `${where} has ${count}:\n${problems.map(problemLine).join('\n')}`, {
-    details: { problems, ...(hint === undefined ? {} : { hint }) },
+    details: { problems },
   });
 }
 

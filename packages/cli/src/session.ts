@@ -46,7 +46,6 @@ export type Session = {
   readonly redrafts: boolean;
   /** Whom a step may be given to here; what any other is to do is handed over to a person. */
   readonly agents: Worker['agents'];
-  readonly planOfCommands?: NonNullable<Workers['planOfCommands']>;
   /** The agents that coordinate here. */
   readonly coordination?: Coordination;
   /** Every tool that one of them has. */
@@ -91,7 +90,7 @@ export async function withSession<Result>(
   const log = createJsonLog({ level: settings.logLevel, file: settings.logFile, stderr: system.stderr, now });
   const store = await openStore(project, options);
   const progress = createProgress();
-  const { close: closeWorkers, bound, catalogue, planOfCommands, ...ports } = workers;
+  const { close: closeWorkers, bound, catalogue, ...ports } = workers;
   const kept = coordinationLog(project, context, coordination);
   const ground = bound && createProjectGround({ root: project.root, environment: system.env, agents: bound });
   const runtime = createRuntime({
@@ -128,7 +127,6 @@ export async function withSession<Result>(
       areaFiles,
       redrafts: planner.redrafts === true,
       agents: workers.worker.agents,
-      ...(planOfCommands && { planOfCommands }),
       ...(coordination && { coordination }),
       ...(catalogue && { catalogue }),
       ...(ground && { ground }),

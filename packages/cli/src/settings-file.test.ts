@@ -73,16 +73,15 @@ timeout_settings:
 model: offline
 `;
 
-  it('is accepted beside our keys, with one warning that says what is not used', () => {
+  it('is accepted beside our keys', () => {
     const { values, problems: found } = readSettingsFile('planwright.yaml', text);
     expect([...values.keys()]).toEqual(['model']);
-    expect(found).toEqual([
-      {
-        severity: 'warning',
-        message:
-          'planwright.yaml: coordination is configured by a file of its own (--config); not used here: ' +
-          'agents (line 1), orchestrator (line 4), ui (line 10), timeout_settings (line 12)',
-      },
+    expect(found).toEqual([]);
+  });
+
+  it('without agents is warned of, because nothing comes of it', () => {
+    expect(problems('model: offline\norchestrator: {}\nui: { display_type: simple }\n')).toEqual([
+      'warning: planwright.yaml: "agents" names who coordinates, and is missing; without it nothing comes of orchestrator (line 2), ui (line 3)',
     ]);
   });
 

@@ -29,9 +29,9 @@ export function readSettingsFile(path: string, text: string): FileLayer {
   if (root === null || (isScalar(root) && root.value === null)) return { path, values: new Map(), problems: [] };
   if (!isMap(root))
     return { path, values: new Map(), problems: [error(`${path}:1: expected settings as "key: value"`)] };
-  const reading = { path, lineAt, values: new Map(), problems: [], unused: [] } satisfies Reading;
+  const reading = { path, lineAt, values: new Map(), problems: [], coordination: [] } satisfies Reading;
   readMap(root, { ...ownKeys, ...coordinationKeys, ...readElsewhere }, [], reading);
-  return { path, values: reading.values, problems: [...reading.problems, ...unusedWarning(reading)] };
+  return { path, values: reading.values, problems: [...reading.problems, ...withoutAgents(reading)] };
 }
 
 type Reading = {
@@ -39,8 +39,8 @@ type Reading = {
   readonly lineAt: (offset: number) => number;
   readonly values: Map<SettingName, { readonly value: unknown; readonly line: number }>;
   readonly problems: SettingProblem[];
-  /** Keys of coordination that stand in the file. */
-  readonly unused: { readonly key: string; readonly line: number }[];
+  /** Keys of coordination that stand in the file: `planwright coordinate` goes by them. */
+  readonly coordination: { readonly key: string; readonly line: number }[];
 };
 
 function readMap(map: YAMLMap, known: KeyTree, above: readonly string[], reading: Reading): void {
@@ -66,7 +66,7 @@ function readValue(
     return;
   }
   if (path.length === 1 && Object.hasOwn(coordinationKeys, path[0] ?? ''))
-    reading.unused.push({ key: path[0] ?? '', line });
+    reading.coordination.push({ key: path[0] ?? '', line });
   if (known === null) return;
   const maps = isSeq(value) ? value.items : [value];
   for (const map of maps) {
@@ -93,13 +93,13 @@ function unknownKey(path: readonly string[], line: number, known: KeyTree, file:
   return error(`${file}:${line}: there is no setting "${path.join('.')}"${meant}`);
 }
 
-function unusedWarning({ path, unused }: Reading): readonly SettingProblem[] {
-  if (unused.length === 0) return [];
-  const named = unused.map(({ key, line }) => `${key} (line ${line})`).join(', ');
+function withoutAgents({ path, coordination }: Reading): readonly SettingProblem[] {
+  if (coordination.length === 0 || coordination.some(({ key }) => key === 'agents' || key === 'agent')) return [];
+  const named = coordination.map(({ key, line }) => `${key} (line ${line})`).join(', ');
   return [
     {
       severity: 'warning',
-      message: `${path}: coordination is configured by a file of its own (--config); not used here: ${named}`,
+      message: `${path}: "agents" names who coordinates, and is missing; without it nothing comes of ${named}`,
     },
   ];
 }

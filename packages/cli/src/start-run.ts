@@ -61,8 +61,5 @@ export async function startTask(session: Session, written: string, options: Task
     return startPlan(session, again.execution.plan, { task, origin });
   }
   const created = { ...runSettings(session), gate: { ...gate, score: assessment.score, mode, forced: armed } };
-  const plan = gate.plan ? undefined : await session.planOfCommands?.(task);
-  return plan === undefined
-    ? runtime.start({ task }, { ...created, planning })
-    : runtime.start({ task, plan }, { ...created, approve: 'ask' });
+  return runtime.start({ task }, { ...created, planning });
 }

@@ -23,7 +23,7 @@ export function powerfulFiles(project: Project): readonly PowerfulFile[] {
 }
 
 const powerOfSettings =
-  'may name models that are programs or servers, MCP servers and commands of a setup, and open the network to commands';
+  'may name models that are programs or servers, agents that coordinate, MCP servers and commands of a setup, and open the network to commands';
 
 /** A configuration of coordination, which only the command line names; none where it cannot be read. */
 export function configFileAt(project: Project, path: string): readonly PowerfulFile[] {

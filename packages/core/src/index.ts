@@ -282,6 +282,7 @@ export {
   type CoordinationView,
   type ProposalLine,
 } from './view/coordination-view.js';
+export { planInText } from './view/plan-in-text.js';
 export { statusDocument, type StatusDocument, type StatusPhase } from './view/status-document.js';
 export { timeline, type TimelineLine } from './view/timeline.js';
 export { type LogLine, logLines } from './view/log-line.js';

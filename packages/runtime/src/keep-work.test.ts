@@ -60,6 +60,12 @@ describe('a step that says it is done', () => {
     });
   });
 
+  it('has failed by whoever would do the same again, where one who does said it was done', async () => {
+    const place = { commands: commandsThat(failing), workspace: undefined };
+    const outcome = await keepWork({ ...done, deterministic: true }, order, place, { signal });
+    expect(outcome).toMatchObject({ type: 'failed', deterministic: true });
+  });
+
   it('has failed when nobody can run its commands', async () => {
     const outcome = await keepWork(done, order, { workspace: undefined }, { signal });
     expect(outcome).toMatchObject({

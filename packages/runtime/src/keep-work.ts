@@ -1,10 +1,11 @@
-import { errorInfo, type StepOutcome, type WorkOrder } from '@planwright/core';
+import { errorInfo, stated, type StepOutcome, type WorkOrder } from '@planwright/core';
 import type { Commands } from './ports/commands.js';
 import type { WorkOptions } from './ports/worker.js';
 import type { Kept, Workspace } from './ports/workspaces.js';
 import { runCommands } from './run-commands.js';
 
 type Done = Extract<StepOutcome, { type: 'done' }>;
+type Told = Pick<Done, 'transcript' | 'usage' | 'model' | 'deterministic'>;
 type Place = { readonly commands?: Commands | undefined; readonly workspace: Workspace | undefined };
 
 /**
@@ -54,10 +55,6 @@ const nobodyProves = errorInfo(
 );
 
 /** What a try that failed in the end still tells. */
-function told({ transcript, usage, model }: Done): Pick<Done, 'transcript' | 'usage' | 'model'> {
-  return {
-    ...(transcript === undefined ? {} : { transcript }),
-    ...(usage ? { usage } : {}),
-    ...(model ? { model } : {}),
-  };
+function told({ transcript, usage, model, deterministic }: Done): Told {
+  return stated({ transcript, usage, model, deterministic });
 }

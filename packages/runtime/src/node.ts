@@ -8,7 +8,6 @@ export { createModelReviewer, type ModelReviewerOptions } from './adapters/model
 export { createModelWorker } from './adapters/model-worker.js';
 export { createNodeWorkspaceReader } from './adapters/node-workspace-reader.js';
 export { createOfflinePlanner } from './adapters/offline-planner.js';
-export { planOfCommands } from './adapters/offline-command-plan.js';
 export { createOfflineWorker } from './adapters/offline-worker.js';
 export { processLiveness } from './adapters/process-liveness.js';
 export { createReaderWithPlaces } from './adapters/reader-with-places.js';

@@ -58,8 +58,10 @@ const table: { readonly [Type in Effect['type']]: Perform<Type> } = {
   },
   'draft-plan': async (effect, state, { planner, onProgress, onNotice, onReceipt, meterFor }, { signal }) => {
     const revision = state.revision + 1;
-    if (!effect.planner || planner === undefined)
-      return { type: 'plan.draft', plan: oneStepPlan(state.task), source: 'code', revision };
+    if (!effect.planner || planner === undefined) {
+      const plan = (await planner?.draftSmall?.(state.task, { signal })) ?? oneStepPlan(state.task);
+      return { type: 'plan.draft', plan, source: 'code', revision };
+    }
     const context = planningContextOf(state);
     const draft = await planner.draft(taskOf(state), {
       signal,

@@ -63,7 +63,7 @@ describe('repositories that are not as one would wish', () => {
     const { planning, notes } = await planned(aRepository(built.program, {}), change);
     expect(planning.angles).toEqual([]);
     expect(planning.failed).not.toEqual([]);
-    expect(notes).toContain('the project has no files that can be read');
+    expect(notes).toContain('the project has no files that can be read: it is empty, or all of it is ignored');
   });
 
   it('may be no repository of git', async () => {

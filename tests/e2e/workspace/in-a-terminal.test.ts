@@ -49,7 +49,9 @@ describe('at a terminal', () => {
     expect(asked).toMatchObject({ exit: 0, stdout: has('a.txt  +1 -0') });
     expect(asked.stdout).toContain('Nothing was applied');
     expect(await typed(['apply', '--how', 'patch'], 'y')).toMatchObject({ exit: 0, stdout: has('Applied: 1 file') });
-    expect(await typed(['undo', 'E1'], 'n')).toMatchObject({ stdout: has('what came to your own branch stays there') });
+    expect(await typed(['undo', 'E1'], 'n')).toMatchObject({
+      stdout: has('what came to your own branch or files stays there'),
+    });
   });
 });
 

@@ -103,6 +103,7 @@ export const planAndRun: CommandGroup = {
         ...flags.workFlags,
       },
       notes: [
+        'Without --config the agents are those that planwright.yaml names, the project’s or your own.',
         'Before a plan is approved agents can only look. `planwright show --ballots` shows proposals and votes afterwards.',
       ],
       examples: [

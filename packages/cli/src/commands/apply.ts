@@ -18,9 +18,11 @@ export const apply: Command = async (context) => {
   const workspaces = await openWorkspaces(context);
   const found = await stoppable(context, (signal) => lookAt(workspaces, state, { how, signal }));
   if (typeof found === 'string') return tellNothing(context, state, found);
-  if (!flags.has('json')) out.print(toApplyView(state, found));
+  // Where there is no commit to come on top of nothing would come: nobody is shown it or asked, and why is said below.
+  const wouldCome = how === 'patch' || found.onto !== null;
+  if (wouldCome && !flags.has('json')) out.print(toApplyView(state, found));
   const isAsked = system.stdin.isTerminal && system.stdout.isTerminal && !flags.has('json') && !flags.has('yes');
-  if (isAsked && !(await saysYes(context.system, 'Apply exactly this?'))) {
+  if (wouldCome && isAsked && !(await saysYes(context.system, 'Apply exactly this?'))) {
     out.print('Nothing was applied.');
     return 0;
   }
@@ -28,19 +30,26 @@ export const apply: Command = async (context) => {
   return tellApplied(context, state, { how, applied });
 };
 
+type Found = ToApply & {
+  /** The commit of the user's that it would come on top of; null before the first, and without git. */
+  readonly onto: string | null;
+};
+
 /** What there is to bring, or why there is nothing. */
 async function lookAt(
   workspaces: Workspaces,
   state: RunState,
   { how, signal }: { readonly how: ApplyHow; readonly signal: AbortSignal },
-): Promise<ToApply | string> {
+): Promise<Found | string> {
   await takeOutStrays(state, workspaces, { signal });
   const workspace = (await workspaces.list({ signal })).find(({ runId }) => runId === state.id);
   if (workspace === undefined && changesView(state).length > 0) return 'its workspace was removed';
   if (workspace === undefined || workspace.commits.length === 0) return 'it has changed no files';
   if (workspace.applied) return 'all of it was applied already';
   const drift = await workspaces.drift(state.id, { signal });
-  return { workspace, how, drift, stats: diffStats(await workspaces.diff(state.id, { signal })) };
+  const { head } = await workspaces.base(state.id, { signal });
+  const stats = diffStats(await workspaces.diff(state.id, { signal }));
+  return { workspace, how, drift, onto: drift.head ?? head, stats };
 }
 
 function tellNothing({ flags, out }: CommandContext, { id }: RunState, reason: string): number {

@@ -5,8 +5,8 @@ import { writePlanFolder } from '@planwright/runtime/node';
 import type { Command, CommandContext } from '../command.js';
 import { projectOf } from '../open-project.js';
 import { planFormats } from '../plan-formats.js';
-import { folderRemarks, type PlanFolderFiles, planFolderFiles } from '../plan-output.js';
-import { type NamedPlan, planInvalid, planNamed } from '../read-plan.js';
+import { folderRemarks, folderUnsaid, type PlanFolderFiles, planFolderFiles } from '../plan-output.js';
+import { type NamedPlan, planNamed } from '../read-plan.js';
 
 /** Writes a plan in one of its forms. */
 export const exportPlan: Command = async (context) => {
@@ -51,7 +51,7 @@ async function folderFiles(context: CommandContext, { plan, run }: NamedPlan): P
     return planFolderFiles(run, plan, { project: projectOf(context), folder, withDocument: false });
   }
   const written = twoLayerFiles(plan, { session: 'plan', at: new Date().toISOString() });
-  if (!written.ok) throw planInvalid('the plan, as a two-layer folder,', written.problems);
+  if (!written.ok) throw folderUnsaid('the plan', written.problems);
   return written;
 }
 

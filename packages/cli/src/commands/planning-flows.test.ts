@@ -103,11 +103,22 @@ describe('a plan as a folder', () => {
     const { root, planwright } = folder([planner(bare)]);
     const ended = await planwright(['plan', '--out', 'plans/it', ...scripted, task]);
     expect(ended.exit).toBe(2);
-    expect(ended.stderr).toContain('as a two-layer folder, has');
+    expect(ended.stderr).toContain('no two-layer folder is written: it must say what');
     expect(existsSync(join(root, 'plans'))).toBe(false);
     const { run, state } = documentOf(await planwright(['show', '--json']));
     expect(state).toBe('draft');
     expect(ended.stderr).toContain(`planwright export ${run} --format two-layer --out plans/it`);
+  });
+
+  it('says which steps nothing proves where there is neither a model nor a test, and is written once a person said how', async () => {
+    const { planwright, write } = createTestFolder({ 'shop.py': 'def discount(x):\n    return x * 3\n' });
+    const offline = ['--model', 'offline'];
+    const ended = await planwright(['plan', '--out', 'it', ...offline, 'add a second discount']);
+    expect(ended).toMatchObject({ exit: 2, stderr: has('\n  E3: "criteria" must have at least 1 item') });
+    const { stdout: drafted } = await planwright(['export', '--format', 'markdown']);
+    write('edited.md', drafted.replace(/\n- agent: coder\n/, '$&- criteria:\n  - both discounts are taken off\n'));
+    expect((await planwright(['edit', '--file', 'edited.md', '--no-wait', ...offline])).exit).toBe(0);
+    expect((await planwright(['export', '--format', 'two-layer', '--out', 'it'])).exit).toBe(0);
   });
 
   it.each([

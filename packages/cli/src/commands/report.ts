@@ -9,8 +9,8 @@ export const report: Command = async (context) => {
   const { flags, out } = context;
   const { state } = await lookAtRun(context, context.arguments[0], fits.report);
   const found = reportOf(state);
-  if (found === null)
-    throw new PlanwrightError('command-refused', `run ${state.id} has no plan, so there is no report`);
+  if (found === null && state.answer === null)
+    throw new PlanwrightError('command-refused', `run ${state.id} has no plan and no answer, so there is no report`);
   if (flags.has('json')) out.json({ ...runResult(state), report: found });
   else out.print(reportView(state));
   return 0;

@@ -118,7 +118,7 @@ describe('what an undo takes back', () => {
       'To be undone:',
       '  E1  do E1: a.txt',
       '  E3  do E3: no files on record; what it did outside the workspace stays',
-      'The run was applied: what came to your own branch stays there; `git revert` takes it back.',
+      'The run was applied: what came to your own branch or files stays there; `git revert` takes a commit back.',
     ]);
   });
 });

@@ -77,7 +77,8 @@ export function toUndoView(state: RunState, { steps, isApplied }: ToUndo): strin
     const stays = runsCommands ? '; what it did outside the workspace stays' : '';
     return [`  ${label}  ${plainLine(title)}: ${files}${stays}`];
   });
-  const beyond = 'The run was applied: what came to your own branch stays there; `git revert` takes it back.';
+  const beyond =
+    'The run was applied: what came to your own branch or files stays there; `git revert` takes a commit back.';
   return [style('bold', 'To be undone:'), ...(lines ?? []), ...(isApplied ? [style('yellow', beyond)] : [])].join('\n');
 }
 

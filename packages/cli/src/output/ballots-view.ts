@@ -3,13 +3,12 @@ import {
   type Attempt,
   coordinationView,
   type CoordinationView,
-  type Plan,
   PlanwrightError,
   type RunState,
-  stepGraph,
 } from '@planwright/core';
 import { coordinationDocument, tallyView } from './coordination-view.js';
-import { plainLine, plainText } from './plain-text.js';
+import { plainLine } from './plain-text.js';
+import { answerLines, planLines } from './plan-lines.js';
 import { receiptsView } from './receipt-view.js';
 import { style } from './style.js';
 
@@ -69,21 +68,8 @@ function agentText({ id, alias, model, proposals, ballots, refusals }: AgentColu
 
 function contentLines(proposal: Attempt['proposals'][number] | undefined): readonly string[] {
   if (proposal === undefined) return [];
-  return 'plan' in proposal
-    ? planLines(proposal.plan)
-    : plainText(proposal.text)
-        .split('\n')
-        .map((line) => `      ${line}`);
-}
-
-/** The graph in words: each step with what it waits for. */
-function planLines(plan: Plan): readonly string[] {
-  const { needs } = stepGraph(plan);
-  return plan.steps.map(({ label, title, agent }, index) => {
-    const after = (needs[index] ?? []).flatMap((place) => plan.steps[place]?.label ?? []);
-    const side = [plainLine(agent), ...(after.length === 0 ? [] : [`after ${after.join(', ')}`])].join(' · ');
-    return `      ${label}  ${plainLine(title)}  ${style('dim', side)}`;
-  });
+  const lines = 'plan' in proposal ? planLines(proposal.plan) : answerLines(proposal.text);
+  return lines.map((line) => `      ${line}`);
 }
 
 function evaluationText({ evaluation }: CoordinationView): string {

@@ -13,6 +13,7 @@ import type { Project } from '../project.js';
 import { verdictText } from './coordination-view.js';
 import { modelFlag } from './model-flag.js';
 import { plainLine } from './plain-text.js';
+import { answerLines } from './plan-lines.js';
 import { questionsView } from './planning-view.js';
 import { wantedView } from './run-view.js';
 import { style } from './style.js';
@@ -63,7 +64,7 @@ export function reportView(state: RunState): string {
   const answer = state.answer?.text?.trim() ?? '';
   return paragraphs([
     report === null ? '' : reportText(report).trimEnd(),
-    answer === '' ? '' : `${style('bold', 'Answer')}\n${answer}`,
+    answer === '' ? '' : [style('bold', 'Answer'), ...answerLines(answer)].join('\n'),
     closingLine(state),
   ]);
 }
@@ -76,9 +77,17 @@ function changesText(state: RunState, { hasBranches }: Pick<Project, 'hasBranche
     changes.map(({ path, change }) => `  ${label}  ${change}  ${plainLine(path)}`),
   );
   const where = hasBranches ? `on the branch planwright/${state.id}` : 'in a copy; your own files are as they were';
-  const brings = hasBranches ? 'brings it to your branch' : '--how patch brings it to your files';
-  const next = `planwright diff ${state.id} shows it, planwright apply ${state.id} ${brings}.`;
+  const next = `planwright diff ${state.id} shows it, planwright apply ${state.id} ${bringsIt(state, hasBranches)}.`;
   return [style('bold', `Changed ${where}`), ...lines, style('dim', next)].join('\n');
+}
+
+function bringsIt({ approval }: RunState, hasBranches: boolean): string {
+  const patched = '--how patch brings it to your files';
+  if (!hasBranches) return patched;
+  // Older approvals do not say what they stood on.
+  return approval?.ground?.baseCommit === null
+    ? `${patched}: your branch has no commit yet`
+    : 'brings it to your branch';
 }
 
 /** One friendly line: what was carried out, how long it took, and whether all went well. */

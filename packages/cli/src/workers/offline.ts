@@ -5,7 +5,6 @@ import {
   createOfflinePlanner,
   createOfflineWorker,
   createWorkspaceStates,
-  planOfCommands,
   type Sandbox,
 } from '@planwright/runtime/node';
 import type { Project } from '../project.js';
@@ -24,7 +23,6 @@ export function offlineWorkers({ root }: Project, { env }: System, sandbox?: San
     explorer,
     searcher: explorer,
     planner: createOfflinePlanner({ reader, states }),
-    planOfCommands: (task) => planOfCommands(task, reader, { signal: new AbortController().signal }),
     commands,
   };
 }

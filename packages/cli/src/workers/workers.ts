@@ -1,4 +1,4 @@
-import type { Plan, ToolClass } from '@planwright/core';
+import type { ToolClass } from '@planwright/core';
 import type { Commands, Council, Explorer, Planner, Worker, Workspaces } from '@planwright/runtime';
 import type { ReviewDraft } from '@planwright/runtime/node';
 import type { BoundStaff } from './bound-staff.js';
@@ -7,8 +7,6 @@ import type { BoundStaff } from './bound-staff.js';
 export type Workers = {
   readonly worker: Worker;
   readonly planner: Planner;
-  /** The plan of a task that only says to run commands of the project; absent where whoever works finds out itself what to run. */
-  readonly planOfCommands?: (task: string) => Promise<Plan | undefined>;
   /** Looks at the project before a plan is made. */
   readonly explorer: Explorer;
   /** One search pass, for tasks that need no more. */

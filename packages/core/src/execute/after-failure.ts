@@ -1,22 +1,29 @@
 import type { OnFailure, Step } from '../plan/step.js';
-import type { ErrorInfo } from '../shared/errors.js';
-import type { FailureNext } from './step-outcome.js';
+import type { StepOutcome } from './step-outcome.js';
 import type { RunSettings } from './execution.js';
 
 /** What follows a failed try. `hold` waits for a person at the retry cap. */
 export type AfterFailure = 'retry' | 'hold' | 'revise' | 'skip' | 'fail' | 'fail-and-skip-dependents' | 'abort';
 
+type Failure = Pick<Extract<StepOutcome, { type: 'failed' }>, 'error' | 'next' | 'deterministic'>;
+
 /** The worker's own word first; a retry as long as one is left and can help; then what the step or the run says about failing. */
 export function afterFailure(
   step: Pick<Step, 'onFailure'>,
   attempts: number,
-  failure: { readonly error: ErrorInfo; readonly next?: FailureNext | undefined },
+  failure: Failure,
   settings: Pick<RunSettings, 'maxAttempts' | 'onFailure'>,
 ): AfterFailure {
   if (failure.next === 'skip' || failure.next === 'abort' || failure.next === 'revise') return failure.next;
-  const mayRetry = failure.next === 'retry' || failure.error.retryable;
-  if (mayRetry && attempts < settings.maxAttempts) return 'retry';
+  if (mayRetry(failure) && attempts < settings.maxAttempts) return 'retry';
   return atTheCap(step.onFailure ?? settings.onFailure);
+}
+
+/** Nobody puts anything right between two tries of a deterministic worker: a command that came to its end would only fail again. */
+function mayRetry({ error, next, deterministic }: Failure): boolean {
+  if (next === 'retry') return true;
+  const wouldFailAgain = deterministic === true && error.details?.['exitCode'] !== undefined;
+  return error.retryable && !wouldFailAgain;
 }
 
 function atTheCap(policy: OnFailure): AfterFailure {

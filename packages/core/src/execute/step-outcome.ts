@@ -56,6 +56,9 @@ export const askedSchema = z.object({
 });
 export type Asked = z.infer<typeof askedSchema>;
 
+/** Nobody thinks here: another try of the same would do the same. */
+const deterministic = z.literal(true).optional();
+
 /** How a try of a step ended. A failure is an outcome, never an exception. */
 export const stepOutcomeSchema = z.discriminatedUnion('type', [
   z.object({
@@ -71,6 +74,7 @@ export const stepOutcomeSchema = z.discriminatedUnion('type', [
     /** The conversation it was done in, where it can be gone on with. */
     session: sessionRefSchema.optional(),
     work: stepWorkSchema.optional(),
+    deterministic,
   }),
   z.object({
     type: z.literal('failed'),
@@ -79,6 +83,7 @@ export const stepOutcomeSchema = z.discriminatedUnion('type', [
     transcript: z.string().optional(),
     usage: usageSchema.optional(),
     model: z.string().optional(),
+    deterministic,
   }),
   /** It wants to do something that was not approved: it waits for a person. */
   z.object({ type: z.literal('asks'), asked: askedSchema, usage: usageSchema.optional() }),

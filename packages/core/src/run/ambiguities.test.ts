@@ -56,6 +56,14 @@ describe('how open questions are read', () => {
     expect(machine.do({ type: 'run.resume' }).step('E1').attempts).toBe(1);
   });
 
+  it('7 what would fail again unchanged is not said to have used its attempts', () => {
+    const error = { code: 'tool-denied', message: 'no', retryable: false } as const;
+    const machine = Machine.started(aList(1)).settle({ type: 'failed', error });
+    expect(planCard(machine.state).wanted).toBe(
+      'E1 failed, and would again as things are: put them right and retry it, skip it, edit it, or cancel',
+    );
+  });
+
   it('8 a manual plan is paused while it waits, before step 1 too; resume runs one step', () => {
     const machine = Machine.started(wide(3, { advance: 'manual' }));
     expect(planCard(machine.state)).toMatchObject({ state: 'paused', pauseReason: 'manual_gate' });

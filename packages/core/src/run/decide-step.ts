@@ -94,11 +94,16 @@ function ignoredBecause(current: StepState, tryNumber: number): string {
 
 function failTry(state: RunState, found: Found, command: CommandOf<'step.settle'>): Decision {
   if (command.outcome.type !== 'failed') return happens();
-  const { error, next, transcript, usage, model } = command.outcome;
+  const { error, next, transcript, usage, model, deterministic } = command.outcome;
   const facts = { step: command.step, try: command.try, error, next, transcript, usage, model };
   return happens(
     ...failureEvents(state, found, {
-      follows: afterFailure(found.step, found.current.attempts, { error, next }, found.execution.settings),
+      follows: afterFailure(
+        found.step,
+        found.current.attempts,
+        { error, next, deterministic },
+        found.execution.settings,
+      ),
       message: error.message,
       failed: (then) => runEvent('step.failed', { ...facts, then }),
     }),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toolFailureNote } from '../execute/step-prompt.js';
 import { workOrder } from '../execute/work-order.js';
+import { errorInfo } from '../shared/errors.js';
 import { aList, aPlan, aStep } from '../testing/make-plan.js';
 import { Machine, system } from '../testing/machine.js';
 import { pauseOf, planState } from './state.js';
@@ -186,6 +187,18 @@ describe('a step that has used its attempts', () => {
     const machine = Machine.started(aList(2), { onFailure: 'continue' });
     machine.settle({ type: 'failed', error: { code: 'tool-denied', message: 'no', retryable: false } });
     expect(machine.step('E1')).toMatchObject({ status: 'failed', tries: 1 });
+  });
+
+  const ended = errorInfo('agent-failed', '`npm test` failed', { command: 'npm test', exitCode: 1 });
+  const stopped = errorInfo('step-timeout', '`npm test` did not finish', { command: 'npm test' });
+  it.each([
+    ['not again by a worker that would do the same', { error: ended, deterministic: true }, 'failed'],
+    ['again by a worker that thinks', { error: ended }, 'in_progress'],
+    ['again where it was stopped before its end', { error: stopped, deterministic: true }, 'in_progress'],
+    ['again where the worker asks for it', { error: ended, deterministic: true, next: 'retry' }, 'in_progress'],
+  ] as const)('whose command failed is tried %s', (_name, failure, status) => {
+    const machine = Machine.started(aList(2), { onFailure: 'continue' });
+    expect(machine.settle({ type: 'failed', ...failure }).step('E1')).toMatchObject({ status });
   });
 });
 

@@ -12,6 +12,7 @@ import {
 import type { CoordinationAgent, CoordinationSettings } from '../coordinate/coordination-settings.js';
 import type { Usage } from '../execute/step-outcome.js';
 import type { RunState } from '../run/state.js';
+import { planInText } from './plan-in-text.js';
 
 /** One agent as a column shows it. */
 export type AgentColumn = {
@@ -112,8 +113,12 @@ function column(attempt: Attempt, { id, alias, model }: CoordinationAgent): Omit
 function proposalLine(proposal: Proposal): ProposalLine {
   const { proposal: name, hash, round, check } = proposal;
   const isPlan = 'plan' in proposal;
-  const title = isPlan ? proposal.plan.goal : (proposal.text.split('\n', 1)[0] ?? '');
+  const title = isPlan ? proposal.plan.goal : textTitle(proposal.text);
   return { proposal: name, hash, round, check, title, steps: isPlan ? proposal.plan.steps.length : null };
+}
+
+function textTitle(text: string): string {
+  return planInText(text)?.goal ?? text.split('\n', 1)[0] ?? '';
 }
 
 function ballotLines({ proposals }: Attempt, round: Round, agent: string): readonly BallotLine[] {

@@ -146,7 +146,9 @@ function wantedOf(state: RunState): string | null {
     case 'supervisor':
       return 'Paused by you; resume to go on';
     case 'retry_cap':
-      return `${label} has used its attempts: retry it (with a hint), skip it, edit it, or cancel`;
+      return hasAttemptsLeft(state, label)
+        ? `${label} failed, and would again as things are: put them right and retry it, skip it, edit it, or cancel`
+        : `${label} has used its attempts: retry it (with a hint), skip it, edit it, or cancel`;
     case 'revise':
       return `${label} says the plan needs rewriting: edit it, approve, resume`;
     case 'auto_throttle':
@@ -165,6 +167,13 @@ function wantedOf(state: RunState): string | null {
     case 'room_archived':
       return 'The room was archived; restore it and resume';
   }
+}
+
+/** It waits although it might be tried again: what it failed with does not go away by itself. */
+function hasAttemptsLeft({ execution }: RunState, label: string): boolean {
+  if (execution === null) return false;
+  const index = execution.plan.steps.findIndex((step) => step.label === label);
+  return (execution.steps[index]?.attempts ?? Infinity) < execution.settings.maxAttempts;
 }
 
 /** An approval may be of exactly this plan and hold no longer: what it was given for has moved. */

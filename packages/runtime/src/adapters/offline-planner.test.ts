@@ -229,8 +229,8 @@ describe('a plan for a change', () => {
   });
 
   it('reads nothing for an order that only runs something', async () => {
-    expect(stepsOf((await draft('Run the tests')).plan)).toEqual(['E1 tester: Run the tests, proved by npm test']);
-    expect(stepsOf((await draft('Run `node check.js`')).plan)).toEqual(['E1 shell: Run `node check.js`']);
+    expect(stepsOf((await draft('Run the tests')).plan)).toEqual(['E1 shell: Run `npm test`.']);
+    expect(stepsOf((await draft('Run `node check.js`')).plan)).toEqual(['E1 shell: Run `node check.js`.']);
   });
 });
 
@@ -269,7 +269,7 @@ describe('every plan', () => {
 describe('an odd project', () => {
   it('may be empty', async () => {
     const { plan, notes } = await draft('What is the limit?', await aProject());
-    expect(notes).toEqual(['the project has no files that can be read']);
+    expect(notes).toEqual(['the project has no files that can be read: it is empty, or all of it is ignored']);
     expect(plan.steps).toHaveLength(1);
     expect(stepsOf((await draft('Create a web page', await aProject())).plan)).toEqual(['E1 coder: Create a web page']);
   });
@@ -313,5 +313,23 @@ describe('a question, from the task to the report', () => {
     const statements = answer.split('\n').filter((line) => /^ *- /.test(line));
     expect(statements.length).toBeGreaterThan(2);
     for (const statement of statements) expect(statement).toMatch(/[\w/.]+:\d+/);
+  });
+
+  it.each([
+    ['with a gate that calls no planner', { plan: false, reason: 'small', score: 1, mode: 'auto', forced: false }],
+    ['without a gate', undefined],
+  ] as const)('is a plan of commands for an order to run something, %s', async (_, gate) => {
+    const root = await aProject(aSmallRepository);
+    const reader = createNodeWorkspaceReader(root);
+    const commands = createApprovedCommands({ root, environment: process.env });
+    const runtime = createRuntime({
+      planner: createOfflinePlanner({ reader }),
+      worker: createOfflineWorker({ reader, commands }),
+    });
+    const run = await runtime.start({ task: 'run the tests' }, { ...stated({ gate }) });
+    const { execution, findings } = await run.rest();
+    await runtime.close();
+    expect(stepsOf(execution!.plan)).toEqual(['E1 shell: Run `npm test`.']);
+    expect(findings).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import { type Plan, stepClass } from '@planwright/core';
 import type { Planner } from '../ports/worker.js';
 import type { ReadOptions, WorkspaceReader } from '../ports/workspace-reader.js';
+import { planOfCommands } from './offline-command-plan.js';
 import { planAsExplored } from './offline-planner-context.js';
 import { contextPack } from './offline/context-pack.js';
 import { draftChange, ordersLeftOut, subjectOfChange } from './offline/draft-change.js';
@@ -13,7 +14,7 @@ import type { Look } from './offline/look.js';
 import { projectFacts } from './offline/project-facts.js';
 import { listed } from './offline/quote.js';
 import { readTask } from './offline/read-task.js';
-import { subjectOf } from './offline/search-answer.js';
+import { subjectOf, whyNotSearched } from './offline/search-answer.js';
 import { searchWorkspace } from './offline/search-workspace.js';
 import { type Sources, sourcesIn } from './offline/sources.js';
 import type { WorkspaceStates } from './explorations/workspace-state.js';
@@ -26,12 +27,18 @@ export type OfflinePlannerOptions = {
 
 /**
  * Drafts plans without a model, from the task's words and what the project holds. A question becomes steps that only read;
- * a change becomes reading steps, the change in the task's own words, and the project's tests. It names no file, symbol or
- * command that it has not seen, and says in the notes what it could not look at.
+ * a change becomes reading steps, the change in the task's own words, and the project's tests; an order to run something
+ * becomes that command, however small the task. It names no file, symbol or command that it has not seen, and says in the
+ * notes what it could not look at.
  */
 export function createOfflinePlanner({ reader, states }: OfflinePlannerOptions): Planner {
+  const draftSmall = (task: string, options: ReadOptions): Promise<Plan | undefined> =>
+    planOfCommands(task, reader, options);
   return {
+    draftSmall,
     draft: async (task, options) => {
+      const commands = await draftSmall(task, options);
+      if (commands !== undefined) return { ok: true, plan: commands, notes: [] };
       const listing = await (states ? states.current(options).then((state) => state.listing) : reader.list(options));
       const sources = sourcesIn(listing, reader);
       const reading = readTask(task);
@@ -88,9 +95,8 @@ async function lookAt(
   const notes = [
     ...listing.notes.map((note) => `not looked at: ${note}`),
     ...(task.length > longestTask ? [`only the first ${longestTask} characters of the task were looked for`] : []),
-    ...(paths.length === 0 ? ['the project has no files that can be read'] : []),
-    ...(paths.length > 0 && search.passages.length === 0 && places.files.length === 0
-      ? [`no file speaks of ${subjectOf(inquiry)}`]
+    ...(search.passages.length === 0 && places.files.length === 0
+      ? [whyNotSearched(inquiry, paths.length) ?? `no file speaks of ${subjectOf(inquiry)}`]
       : []),
     ...places.missing.map((path) => `the task names ${path}, which is not there`),
   ];

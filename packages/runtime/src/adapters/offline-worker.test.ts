@@ -45,7 +45,10 @@ describe('the offline worker', () => {
 
   it('leaves the proof of a step to whoever proves all steps', async () => {
     const order = { task: 'Find totalPrice', verify: ['node missing.js'], approvedCommands: ['node missing.js'] };
-    expect(await workOn(order)).toEqual({ type: 'done', answer: expect.stringContaining('src/price.js:5') as string });
+    expect(await workOn(order)).toMatchObject({
+      type: 'done',
+      answer: expect.stringContaining('src/price.js:5') as string,
+    });
   });
 
   it('reads the folder that its step works in', async () => {
@@ -138,7 +141,16 @@ describe('search', () => {
     expect(await answerTo('search', 'Find the coffee machine')).toBe(
       'Nothing found for coffee and machine in 7 files.',
     );
-    expect(await answerTo('search', 'Find the tea', {})).toBe('Nothing found for tea in 0 files.');
+  });
+
+  it('says what would help where there is nothing to look for, or nothing to look at', async () => {
+    expect(await answerTo('search', 'what?')).toBe(
+      'Nothing found: the task names nothing to look for; say what it is about: a file, a name, or words that stand in the project.',
+    );
+    expect(await answerTo('search', 'Find the tea', {})).toBe(
+      'Nothing found: the project has no files that can be read: it is empty, or all of it is ignored.',
+    );
+    expect(await answerTo('search', 'Find the tests of the tea', {})).toMatch(/^No test was found: the project has no/);
   });
 
   it('does not take an earlier answer for its orders', async () => {
@@ -211,7 +223,7 @@ describe('tester', () => {
 
   it('runs nothing twice: what is in verify is run by whoever proves all steps', async () => {
     const outcome = await workOn({ agent: 'tester', verify: ['node check.js'], approvedCommands: ['node check.js'] });
-    expect(outcome).toEqual({ type: 'done', answer: 'The tests are run by `node check.js`.' });
+    expect(outcome).toMatchObject({ type: 'done', answer: 'The tests are run by `node check.js`.' });
   });
 
   it('names the narrowest command for the files of the step, and runs it once it is approved', async () => {
@@ -228,7 +240,7 @@ describe('tester', () => {
     expect(await workOn({ ...order, approvedCommands }, files)).toMatchObject({ type: 'done', proof: [{ met: true }] });
   });
 
-  it('fails with the last line when the tests fail, and is not tried again: nothing would have changed', async () => {
+  it('fails with the last line when the tests fail, and says that another try would do the same', async () => {
     const files = {
       'package.json': '{\n"scripts": {\n"test": "node check.js"\n}\n}',
       'check.js': "console.log('2 tests failed');\nprocess.exit(1);\n",
@@ -236,7 +248,8 @@ describe('tester', () => {
     const outcome = await workOn({ agent: 'tester', task: 'Run the tests.', approvedCommands: ['npm test'] }, files);
     expect(outcome).toMatchObject({
       type: 'failed',
-      error: { code: 'agent-failed', retryable: false, details: { exitCode: 1 } },
+      error: { code: 'agent-failed', details: { exitCode: 1 } },
+      deterministic: true,
     });
   });
 

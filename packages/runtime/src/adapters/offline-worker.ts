@@ -1,4 +1,4 @@
-import { builtInAgents, type StepOutcome, type WorkOrder } from '@planwright/core';
+import { builtInAgents, type SettledOutcome, type WorkOrder } from '@planwright/core';
 import type { Commands } from '../ports/commands.js';
 import type { Worker, WorkOptions } from '../ports/worker.js';
 import type { WorkspaceReader } from '../ports/workspace-reader.js';
@@ -16,7 +16,7 @@ export type OfflineTools = {
   readonly readerAt?: (root: string) => WorkspaceReader;
 };
 
-type Agent = (tools: AgentTools, order: WorkOrder, options: WorkOptions) => Promise<StepOutcome>;
+type Agent = (tools: AgentTools, order: WorkOrder, options: WorkOptions) => Promise<SettledOutcome>;
 
 const agents: Readonly<Record<string, Agent>> = {
   search: reading(searchAnswer),
@@ -39,15 +39,9 @@ export function createOfflineWorker({ reader, commands, readerAt }: OfflineTools
     work: async (order, options) => {
       const agent = agents[order.agent];
       if (!agent) throw new Error(`the offline worker is no ${order.agent}`);
-      return onlyOnce(await agent({ sources: sourcesAt(options.root), commands }, order, options));
+      return { ...(await agent({ sources: sourcesAt(options.root), commands }, order, options)), deterministic: true };
     },
   };
-}
-
-/** Nobody puts anything right between two tries here: a command that failed would only fail again. */
-function onlyOnce(outcome: StepOutcome): StepOutcome {
-  if (outcome.type !== 'failed' || outcome.error.details?.['exitCode'] === undefined) return outcome;
-  return { ...outcome, error: { ...outcome.error, retryable: false } };
 }
 
 function reading(answerOf: (sources: Sources, order: WorkOrder, options: WorkOptions) => Promise<string>): Agent {

@@ -73,5 +73,7 @@ export type Draft = (
 export interface Planner {
   /** It can be told what was wrong with a plan (`redraft`) and drafts it again; absent: it would draft the same. */
   readonly redrafts?: boolean;
+  /** The plan of a task too small to be planned, where its words alone say what to run; otherwise it is one step. */
+  readonly draftSmall?: (task: string, options: Pick<WorkOptions, 'signal'>) => Promise<Plan | undefined>;
   readonly draft: (task: string, options: WorkOptions) => Promise<Draft>;
 }

@@ -93,7 +93,7 @@ function taskFiles(plan: Plan, { ids, written, options, report }: Context): read
     const context = { id, dependsOn: needs.map(idAt), implied: implied.map(idAt), execution };
     const { data, clashes } = taskData(step, context);
     noteClashes(taskPath(id), clashes, report);
-    checkFile(taskFileSchema, data, { file: taskPath(id), step: id }, report);
+    checkFile(taskFileSchema, data, { file: taskPath(id), step: step.label }, report);
     return [{ path: taskPath(id), json: data }];
   });
 }

@@ -1,7 +1,7 @@
 import { executionId, executionStrategies } from '../../plan/execution-strategy.js';
 import type { Plan } from '../../plan/plan.js';
 import type { Step } from '../../plan/step.js';
-import type { FolderReport } from './two-layer-problem.js';
+import type { FolderReport, Place } from './two-layer-problem.js';
 import { taskPath } from './task-ids.js';
 
 export type CliExecution = {
@@ -34,7 +34,7 @@ export function cliExecutions(plan: Plan, context: ExecutionContext, report: Fol
     const { strategy } = step.execution ?? derived[position] ?? { strategy: 'new' };
     const stated = (step.execution?.from ?? []).map((name) => names.get(name) ?? name);
     const from = stated.length > 0 || strategy === 'new' ? stated : (context.needs[position] ?? []).map(at);
-    checkSources(strategy, from, idOf(step), report);
+    checkSources(strategy, from, { file: taskPath(idOf(step)), step: step.label }, report);
     return { id: at(position), strategy, ...sources(strategy, from) };
   });
 }
@@ -48,7 +48,7 @@ function sources(strategy: CliExecution['strategy'], from: readonly string[]): P
 function checkSources(
   strategy: CliExecution['strategy'],
   from: readonly string[],
-  id: string,
+  place: Place,
   report: FolderReport,
 ): void {
   const fits = {
@@ -60,5 +60,5 @@ function checkSources(
   if (fits[strategy]) return;
   const expected = { new: 'none', resume: 'exactly one', fork: 'exactly one', merge_fork: 'two or more' }[strategy];
   const message = `"cli_execution" says "${strategy}", which goes on from ${expected} of the tasks before; found ${from.length}`;
-  report.problem('field-invalid', message, { file: taskPath(id), step: id, field: 'cli_execution' });
+  report.problem('field-invalid', message, { ...place, field: 'cli_execution' });
 }

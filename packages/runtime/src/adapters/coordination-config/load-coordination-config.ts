@@ -1,4 +1,4 @@
-import { type ConfigPath, type CoordinationConfig, readCoordinationConfig } from '@planwright/core';
+import { type ConfigPath, type CoordinationConfig, coordinationKeys, readCoordinationConfig } from '@planwright/core';
 import type { Environment } from '../command-environment.js';
 import { checkConfigPlaces } from './check-config-places.js';
 import type { FileError, LocatedError, LocatedWarning } from './config-finding.js';
@@ -20,6 +20,8 @@ export type LoadConfigOptions = ConfigFolders & {
   /** What the paths of the configuration are relative to, and where agents may change something. */
   readonly project: string;
   readonly env: Environment;
+  /** The file says more than how agents coordinate: what else stands at its top is somebody else's to read. */
+  readonly isShared?: boolean;
 };
 
 /**
@@ -39,7 +41,8 @@ export async function loadCoordinationConfig(named: string, options: LoadConfigO
       file,
       parsed.problems.map((each) => ({ code: 'parse-error', ...each, suggestion: asYaml })),
     );
-  return loadValue(parsed.value, parsed.positionOf, { project: options.project, file, env: options.env });
+  const value = options.isShared === true ? ownPart(parsed.value) : parsed.value;
+  return loadValue(value, parsed.positionOf, { project: options.project, file, env: options.env });
 }
 
 const aText = 'name a text of YAML or JSON that you may read';
@@ -47,6 +50,11 @@ const asYaml = 'look at the indentation, the colons and the quotes around this p
 
 function failed(file: string, problems: readonly Omit<LocatedError & FileError, 'path'>[]): LoadedConfig {
   return { ok: false, file, problems: problems.map((problem) => ({ ...problem, path: [] })), warnings: [] };
+}
+
+function ownPart(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([key]) => Object.hasOwn(coordinationKeys, key)));
 }
 
 async function loadValue(

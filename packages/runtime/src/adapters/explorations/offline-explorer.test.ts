@@ -124,14 +124,18 @@ describe('bad input', () => {
   const nothing = { explored: [], notes: [fromDescription] };
 
   it.each([
-    ['an empty task', '   '],
-    ['an emoji-only task', '🚀🔥✨'],
-    ['a task in a language the project does not speak', '在当前前端基础上开发用户认证功能'],
-  ])('%s finds nothing, and says so', async (_, task) => {
+    ['an empty task', '   ', /^the task names nothing to look for; say what it is about/],
+    ['an emoji-only task', '🚀🔥✨', /^the task names nothing to look for; say what it is about/],
+    [
+      'a task in a language the project does not speak',
+      '在当前前端基础上开发用户认证功能',
+      /^no file speaks of .*; 7 were searched$/,
+    ],
+  ])('%s finds nothing, and says so', async (_, task, why) => {
     const found = await explore(await aProject(aSmallRepository), task, { angles: ['general', 'security'] });
     expect(found).toMatchObject(nothing);
     expect(found.failed.map(({ angle }) => angle)).toEqual(['general', 'security']);
-    expect(found.failed[0]!.reason).toMatch(/^no file speaks of .*; 7 were searched$/);
+    expect(found.failed[0]!.reason).toMatch(why);
   });
 
   it('a task of 100 kB is looked for by its beginning', async () => {
@@ -144,7 +148,9 @@ describe('bad input', () => {
   it('an empty folder, without git', async () => {
     expect(await explore(await aProject(), 'Add a limit')).toMatchObject({
       ...nothing,
-      failed: [{ angle: 'general', reason: 'the project has no files that can be read' }],
+      failed: [
+        { angle: 'general', reason: 'the project has no files that can be read: it is empty, or all of it is ignored' },
+      ],
     });
   });
 

@@ -2,7 +2,7 @@ import type { AngleOrder, Look } from '@planwright/core';
 import type { ExploredAngle, Explorer, Visit } from '../../ports/explorer.js';
 import type { ReadOptions, WorkspaceListing, WorkspaceReader } from '../../ports/workspace-reader.js';
 import { findCommands, type FoundCommands } from '../offline/find-commands.js';
-import { subjectOf } from '../offline/search-answer.js';
+import { subjectOf, whyNotSearched } from '../offline/search-answer.js';
 import { type Sources, sourcesIn } from '../offline/sources.js';
 import { stemsOf } from '../offline/survey.js';
 import { digestText } from './digest-text.js';
@@ -74,7 +74,8 @@ function findingsOf(
 }
 
 function nothingFound({ inquiry }: Ground, { files }: WorkspaceListing): string {
-  if (files.length === 0) return 'the project has no files that can be read';
+  const why = whyNotSearched(inquiry, files.length);
+  if (why !== undefined) return why;
   return `no file speaks of ${subjectOf(inquiry)}; ${files.length} ${files.length === 1 ? 'was' : 'were'} searched`;
 }
 

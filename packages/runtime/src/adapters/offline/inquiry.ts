@@ -25,6 +25,10 @@ export function understandTask(text: string): Inquiry {
   return { names, paths, want, ...conceptsOf(chosen) };
 }
 
+export function namesNothing({ names, concepts, paths }: Inquiry): boolean {
+  return names.length + concepts.length + paths.length === 0;
+}
+
 /** The words inside the names as things of their own, for when no name is found to the letter. */
 export function withNamesAsWords(inquiry: Inquiry): Inquiry {
   const words = inquiry.names.flatMap((name) => contentWords(name));

@@ -3,7 +3,7 @@ import type { ReadOptions } from '../../ports/workspace-reader.js';
 import { splitFilledTask } from './filled-task.js';
 import { findPlaces, type Places } from './find-places.js';
 import { findImporters, findUses } from './find-uses.js';
-import { type Inquiry, understandTask } from './inquiry.js';
+import { type Inquiry, namesNothing, understandTask } from './inquiry.js';
 import { answerFrom, definitionsAnswer, nothingFound, passagesAnswer } from './search-answer.js';
 import { type SearchResult, searchWorkspace } from './search-workspace.js';
 import type { Sources } from './sources.js';
@@ -27,13 +27,9 @@ export async function searchAnswer(sources: Sources, order: WorkOrder, options: 
 /** The step's own words; where they name nothing, what earlier steps found; where that is nothing either, the run's goal. */
 function inquiryOf(own: string, data: string, goal: string): Inquiry {
   const inquiry = understandTask(own);
-  if (!isEmpty(inquiry)) return inquiry;
+  if (!namesNothing(inquiry)) return inquiry;
   const handedOn = understandTask(data);
-  return { ...(isEmpty(handedOn) ? understandTask(goal) : handedOn), want: inquiry.want };
-}
-
-function isEmpty({ names, concepts, paths }: Inquiry): boolean {
-  return names.length + concepts.length + paths.length === 0;
+  return { ...(namesNothing(handedOn) ? understandTask(goal) : handedOn), want: inquiry.want };
 }
 
 async function answerOf(result: SearchResult, sources: Sources, options: ReadOptions): Promise<string> {

@@ -2,7 +2,7 @@ import { counted } from '@planwright/core';
 import type { Concept } from './concept.js';
 import { gistOf, passageQuotes, tellingLine, titleOf } from './describe-passage.js';
 import { fileKind } from './file-kind.js';
-import type { Inquiry } from './inquiry.js';
+import { type Inquiry, namesNothing } from './inquiry.js';
 import { listed } from './quote.js';
 import type { RankedPassage } from './rank-passages.js';
 import type { SearchResult } from './search-workspace.js';
@@ -91,7 +91,10 @@ export function answerFrom(kind: 'test' | 'document', result: SearchResult): str
   const tests = ofKind.filter(({ passage }) => passage.kind === 'test');
   const passages = tests.length > 0 ? tests : ofKind;
   if (bestPassages(passages).length > 0) return passagesAnswer({ ...result, passages });
-  return `No ${kind} speaks of ${subjectOf(result.inquiry)}; ${counted(result.survey.fileCount, 'file')} searched.`;
+  const { inquiry, survey } = result;
+  const why = whyNotSearched(inquiry, survey.fileCount);
+  if (why !== undefined) return `No ${kind} was found: ${why}.`;
+  return `No ${kind} speaks of ${subjectOf(inquiry)}; ${counted(survey.fileCount, 'file')} searched.`;
 }
 
 /** What was asked about and stands nowhere, told before the nearest that was found is taken for the answer. */
@@ -127,10 +130,20 @@ function isThing({ weight }: Concept): boolean {
 
 /** An honest nothing: what was looked for and where. */
 export function nothingFound({ inquiry, survey }: Pick<SearchResult, 'inquiry' | 'survey'>): string {
+  const why = whyNotSearched(inquiry, survey.fileCount);
+  const looked = `for ${subjectOf(inquiry)} in ${counted(survey.fileCount, 'file')}`;
   return [
-    `Nothing found for ${subjectOf(inquiry)} in ${counted(survey.fileCount, 'file')}.`,
+    `Nothing found${why === undefined ? ` ${looked}` : `: ${why}`}.`,
     ...survey.notes.map((note) => `- Not looked at: ${note}.`),
   ].join('\n');
+}
+
+/** Why a search can find nothing, for whoever can change that; undefined where there was something to look for. */
+export function whyNotSearched(inquiry: Inquiry, fileCount: number): string | undefined {
+  if (fileCount === 0) return 'the project has no files that can be read: it is empty, or all of it is ignored';
+  if (namesNothing(inquiry))
+    return 'the task names nothing to look for; say what it is about: a file, a name, or words that stand in the project';
+  return undefined;
 }
 
 export function subjectOf({ names, concepts, paths }: Inquiry): string {
@@ -139,5 +152,5 @@ export function subjectOf({ names, concepts, paths }: Inquiry): string {
     ...concepts.map(({ word }) => word),
     ...paths.map(({ path }) => path),
   ];
-  return words.length === 0 ? 'a task without a subject' : listed(words);
+  return words.length === 0 ? 'the task' : listed(words);
 }

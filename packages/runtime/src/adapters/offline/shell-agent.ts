@@ -1,4 +1,4 @@
-import { errorInfo, type StepOutcome, type WorkOrder } from '@planwright/core';
+import { errorInfo, type SettledOutcome, type WorkOrder } from '@planwright/core';
 import type { WorkOptions } from '../../ports/worker.js';
 import { runCommands } from '../../run-commands.js';
 import type { AgentTools } from './agent-tools.js';
@@ -9,7 +9,7 @@ export async function shellOutcome(
   { commands }: Pick<AgentTools, 'commands'>,
   order: WorkOrder,
   options: WorkOptions,
-): Promise<StepOutcome> {
+): Promise<SettledOutcome> {
   const { own } = splitFilledTask(order.task);
   const quoted = [...own.matchAll(/`([^`\n]+)`/g)]
     .map((match) => (match[1] ?? '').trim())

@@ -1,4 +1,4 @@
-import { errorInfo, type StepOutcome, type WorkOrder } from '@planwright/core';
+import { errorInfo, type SettledOutcome, type WorkOrder } from '@planwright/core';
 import type { ReadOptions } from '../../ports/workspace-reader.js';
 import type { WorkOptions } from '../../ports/worker.js';
 import { runCommands } from '../../run-commands.js';
@@ -22,7 +22,7 @@ export async function testerOutcome(
   { sources, commands }: AgentTools,
   order: WorkOrder,
   options: WorkOptions,
-): Promise<StepOutcome> {
+): Promise<SettledOutcome> {
   if (order.verify.length > 0) return { type: 'done', answer: `The tests are run by ${listedCommands(order.verify)}.` };
   const found = await findCommands(sources, options);
   const narrow = await narrowCommand(found, order, sources, options);
