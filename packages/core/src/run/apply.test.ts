@@ -115,6 +115,8 @@ describe('a run knows', () => {
     expect(waiting.step('E1')).toMatchObject({ work: 'between-tries', startedAt: second(4) });
     const failed = Machine.started(aList(1), { maxAttempts: 1, onFailure: 'continue' }).fail('retry');
     expect(failed.step('E1')).toMatchObject({ status: 'failed', startedAt: second(4), endedAt: second(5) });
+    const skipped = Machine.started(aList(1)).fail('skip');
+    expect(skipped.step('E1')).toMatchObject({ status: 'skipped', endedAt: second(5) });
   });
 });
 

@@ -316,6 +316,7 @@ describe('the check of a plan from the planner', () => {
       fixes: [{ step: 'E1', rule: 'known-agent', reason: '"serch" is "search", misspelt' }],
       execution: { plan: { steps: [{ agent: 'search' }] } },
     });
+    expect(machine.do({ type: 'plan.edit', plan: aList(1) }).state.fixes).toEqual([]);
   });
 
   it('never changes a plan that somebody brought', () => {

@@ -63,6 +63,13 @@ describe('exploring before planning', () => {
 });
 
 describe('questions that exploring left open', () => {
+  it('hold planning however few they are, and are of no account once the run is cancelled', () => {
+    const machine = exploring().do({ type: 'exploration.finish', found: found(1) }, system);
+    expect(isResting(machine.state)).toBe(true);
+    expect(runResult(machine.state).reason).toBe('questions');
+    expect(runResult(machine.do({ type: 'run.cancel' }).state).reason).toBe('cancelled');
+  });
+
   it('hold planning until a person answered them, at most four at a time', () => {
     const machine = exploring().do({ type: 'exploration.finish', found: found(5) }, system);
     expect(machine.state.asked.map(({ id }) => id)).toEqual(['Q1', 'Q2', 'Q3', 'Q4']);
