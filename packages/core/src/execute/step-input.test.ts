@@ -17,6 +17,7 @@ const taskOf = ({ state }: Machine, label: string, delimited?: boolean): string 
 describe('the task of a step', () => {
   it('has the answers that are there, and the placeholders of those that are not', () => {
     const machine = Machine.started(plan);
+    expect(taskOf(machine, 'E1')).toBe('do E1');
     expect(taskOf(machine, 'E2')).toBe('use #E1');
     expect(taskOf(machine.done('E1', 'a.ts'), 'E2')).toBe('use a.ts');
     expect(taskOf(machine, 'E3')).toBe('sum up #E2');

@@ -57,7 +57,7 @@ describe('a work order', () => {
   it('of a step that is not at work is that of its next try', () => {
     const waiting = Machine.started(aList(2)).fail('retry').do({ type: 'run.pause' }).fail('retry');
     expect(orderOf(waiting, 'E1')).toMatchObject({ key: `run-test1:${waiting.id('E1')}:3`, try: 3, attempt: 3 });
-    expect(orderOf(waiting, 'E2')).toMatchObject({ try: 1, attempt: 1, position: 2 });
+    expect(orderOf(waiting, 'E2')).toMatchObject({ try: 1, attempt: 1, position: 2, class: 'reads' });
   });
 
   it('has what a person said, and what a person allowed, each time', () => {

@@ -115,6 +115,8 @@ describe('a run knows', () => {
     expect(waiting.step('E1')).toMatchObject({ work: 'between-tries', startedAt: second(4) });
     const failed = Machine.started(aList(1), { maxAttempts: 1, onFailure: 'continue' }).fail('retry');
     expect(failed.step('E1')).toMatchObject({ status: 'failed', startedAt: second(4), endedAt: second(5) });
+    const skipped = Machine.started(aList(1)).fail('skip');
+    expect(skipped.step('E1')).toMatchObject({ status: 'skipped', endedAt: second(5) });
   });
 });
 
@@ -124,6 +126,7 @@ it('a step that waits for somebody leaves the count of automatic steps as it is'
 });
 
 describe('an edit of a plan under way', () => {
+  const asked = { tool: 'write', commands: [], files: ['b.ts'], reason: 'it wants b.ts' };
   const parallel = (count: number): Plan => aList(count, { mode: 'parallel' });
   const counted = ({ state }: Machine): number | undefined => state.execution?.consecutiveAutoSteps;
 
@@ -153,7 +156,7 @@ describe('an edit of a plan under way', () => {
 
   it('takes back what a step asked for when the step is rewritten', () => {
     const machine = Machine.started(aPlan([aStep('E1', { agent: 'coder' })]));
-    machine.settle({ type: 'asks', asked: { tool: 'write', commands: [], files: ['b.ts'], reason: 'it wants b.ts' } });
+    machine.settle({ type: 'asks', asked });
     const { plan } = machine.state.execution!;
     machine.do({ type: 'plan.edit', plan: { ...plan, steps: [{ ...plan.steps[0]!, task: 'another way' }] } });
     expect(machine.step('E1')).toMatchObject({ status: 'pending', tries: 1 });
@@ -161,6 +164,18 @@ describe('an edit of a plan under way', () => {
     machine.do({ type: 'plan.approve', policy: 'person', step: machine.id('E1') });
     expect(machine.step('E1')).toMatchObject({ work: 'working', tries: 2 });
     expect(machine.step('E1').grants).toBeUndefined();
+  });
+
+  it.each<[string, (machine: Machine) => Machine]>([
+    ['has used its attempts', (machine) => machine.fail('retry', 'E2')],
+    ['asks for more', (machine) => machine.settle({ type: 'asks', asked }, 'E2')],
+    ['was handed over', (machine) => machine.settle({ type: 'handed-over', reason: 'no model' }, 'E2')],
+  ])('that takes out a step that %s goes on without it', (_, wait) => {
+    const machine = wait(Machine.started(parallel(2), { maxAttempts: 1 }));
+    machine.do({ type: 'plan.edit', plan: parallel(1), approve: true });
+    expect(machine.state.execution?.holds).toEqual([]);
+    expect(machine.do({ type: 'run.resume' }).refusal).toBeNull();
+    expect(machine.done('E1').state.status).toBe('done');
   });
 
   it('leaves a step that waits for a word as it is when another one is rewritten', () => {

@@ -227,6 +227,18 @@ describe('reject', () => {
     expect(machine.events.at(-1)).toMatchObject({ type: 'plan.rejected', data: { rejections: 3 } });
     expect(machine.state.alternatives.map(({ kind }) => kind)).toEqual(['split', 'other-approach', 'smaller-goal']);
     expect(needsReview(machine.state)).toBe('it was rejected 3 times; choose another way');
+    expect(machine.do({ type: 'plan.approve', policy: 'person' }).state.alternatives).toEqual([]);
+  });
+
+  it('is kept with its reason beside the approval that follows it', () => {
+    const machine = Machine.draft(aList(1))
+      .do({ type: 'plan.reject', reason: 'too risky' })
+      .do({ type: 'plan.approve', policy: 'person' });
+    const { hash, approvals } = machine.state;
+    expect(approvals).toMatchObject([
+      { decision: 'rejected', reason: 'too risky', by: 'ada', revision: 1, hash },
+      { decision: 'approved', policy: 'person', by: 'ada', revision: 1, hash },
+    ]);
   });
 
   it('can turn down a revision that waits while the plan runs: nothing more starts', () => {
@@ -316,6 +328,7 @@ describe('the check of a plan from the planner', () => {
       fixes: [{ step: 'E1', rule: 'known-agent', reason: '"serch" is "search", misspelt' }],
       execution: { plan: { steps: [{ agent: 'search' }] } },
     });
+    expect(machine.do({ type: 'plan.edit', plan: aList(1) }).state.fixes).toEqual([]);
   });
 
   it('never changes a plan that somebody brought', () => {

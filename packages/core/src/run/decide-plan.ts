@@ -1,13 +1,16 @@
 import { checkPlan } from '../check/check-plan.js';
 import { mergeReview } from '../check/merge-review.js';
-import { hasHold } from '../execute/execution.js';
+import { type Execution, hasHold } from '../execute/execution.js';
+import type { Hold } from '../execute/hold.js';
 import { editPlan } from '../plan/edit-plan.js';
+import type { Plan } from '../plan/plan.js';
 import { splitPlan } from '../plan/split-plan.js';
 import type { CommandContext, CommandOf, Decision } from './commands.js';
 import { approvalOf } from './decide-approval.js';
 import { happens, refused } from './decision.js';
-import { runEvent } from './events.js';
+import { type NewRunEvent, runEvent } from './events.js';
 import { frozenSteps } from './frozen-steps.js';
+import { holdCleared } from './hold-cleared.js';
 import { improveDraft } from './improve-draft.js';
 import { keptIn } from './planned-plan.js';
 import { checkContext, checked, revisionOf } from './plan-revision.js';
@@ -96,6 +99,7 @@ export function changePlan(state: RunState, command: CommandOf<'plan.edit'>, con
   return happens(
     runEvent('plan.edited', { ...revision, approvalNeeded }),
     checked(revision.revision, checkPlan(edited.plan, checkContext(state, context, 'imported'))),
+    ...holdsLeftBehind(execution, edited.plan),
     ...(command.approve === true ? approvalOf(state, revision, { policy: 'person' }, context) : []),
     ...(approvalNeeded && !hasHold(execution, 'approval')
       ? [
@@ -107,4 +111,13 @@ export function changePlan(state: RunState, command: CommandOf<'plan.edit'>, con
         ]
       : []),
   );
+}
+
+/** What steps waited for that the plan no longer has. A wish for another plan stays: whether this is it, somebody says with a resume. */
+function holdsLeftBehind({ holds }: Execution, { steps }: Plan): readonly NewRunEvent[] {
+  const ids = new Set<string>(steps.map(({ id }) => id));
+  const isOfStep = ({ on, reason }: Hold): boolean => on !== 'plan' || reason === 'retry_cap';
+  return holds
+    .filter((hold) => isOfStep(hold) && !ids.has(hold.on === 'plan' ? (hold.about ?? '') : hold.on))
+    .map(holdCleared);
 }

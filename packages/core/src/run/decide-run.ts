@@ -8,6 +8,7 @@ import { happens, refused } from './decision.js';
 import { isEvaluationDue } from './evaluation-due.js';
 import { evaluatorFor } from './evaluation-order.js';
 import { type NewRunEvent, runEvent } from './events.js';
+import { holdCleared } from './hold-cleared.js';
 import { isActive, planState, type RunState } from './state.js';
 
 export function createRun(state: RunState, command: CommandOf<'run.create'>): Decision {
@@ -65,7 +66,8 @@ export function resumeRun(state: RunState, command: CommandOf<'run.resume'>, con
   }
   const wanted = execution.holds.filter((hold) => command.hold === undefined || hold.reason === command.hold);
   const clearable = wanted.filter((hold) => clearedByResume(hold.reason) || isCovered(hold, state, context));
-  if (clearable.length > 0) return happens(...clearable.map(cleared), runEvent('throttle.reset', { cause: 'resume' }));
+  if (clearable.length > 0)
+    return happens(...clearable.map(holdCleared), runEvent('throttle.reset', { cause: 'resume' }));
   const left = wanted[0];
   if (left === undefined) return happens();
   return refused(
@@ -123,7 +125,7 @@ export function noteMessage(state: RunState, context: CommandContext): Decision 
   const { execution } = state;
   if (context.actor.kind !== 'person' || state.status !== 'running' || execution === null) return happens();
   const throttle = execution.holds.filter((hold) => hold.reason === 'auto_throttle');
-  return happens(runEvent('throttle.reset', { cause: 'message' }), ...throttle.map(cleared));
+  return happens(runEvent('throttle.reset', { cause: 'message' }), ...throttle.map(holdCleared));
 }
 
 export function answerRun(state: RunState, command: CommandOf<'run.answer'>): Decision {
@@ -135,8 +137,4 @@ export function answerRun(state: RunState, command: CommandOf<'run.answer'>): De
     );
   const { answer, note, usage } = command;
   return happens(runEvent('run.answered', { source: answer === undefined ? 'report' : 'model', answer, note, usage }));
-}
-
-function cleared({ on, reason, about }: Hold): NewRunEvent {
-  return runEvent('hold.cleared', { on, reason, about });
 }

@@ -11,6 +11,7 @@ import type { CommandContext, CommandOf, Decision } from './commands.js';
 import { happens, refused } from './decision.js';
 import { skipOpenSteps } from './decide-run.js';
 import { type NewRunEvent, runEvent, type RunEventData } from './events.js';
+import { holdCleared } from './hold-cleared.js';
 import { planState, type RunState } from './state.js';
 
 type Found = {
@@ -290,7 +291,7 @@ function holdsOf({ execution, step }: Found): readonly Hold[] {
 }
 
 function holdsReleased(found: Found): readonly NewRunEvent[] {
-  return holdsOf(found).map(({ on, reason, about }) => runEvent('hold.cleared', { on, reason, about }));
+  return holdsOf(found).map(holdCleared);
 }
 
 function find(state: RunState, id: StepId): Found | undefined {

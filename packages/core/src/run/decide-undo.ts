@@ -5,6 +5,7 @@ import type { Step } from '../plan/step.js';
 import type { CommandContext, CommandOf, Decision } from './commands.js';
 import { happens, refused } from './decision.js';
 import { type NewRunEvent, runEvent } from './events.js';
+import { holdCleared } from './hold-cleared.js';
 import { planState, type RunState } from './state.js';
 
 type Undone = { readonly step: Step; readonly state: StepState };
@@ -60,7 +61,7 @@ function holdsReleased({ holds }: Execution, undone: readonly Undone[]): readonl
   const ids = new Set<string>(undone.map(({ step }) => step.id));
   return holds
     .filter(({ on, about, reason }) => reason !== 'budget' && ids.has(on === 'plan' ? (about ?? '') : on))
-    .map(({ on, reason, about }) => runEvent('hold.cleared', { on, reason, about }));
+    .map(holdCleared);
 }
 
 function noteOn(undone: readonly Undone[]): string {

@@ -3,6 +3,7 @@ import type { ExplorationRecord } from '../explore/exploration-record.js';
 import { mergeExplorations } from '../explore/merge-explorations.js';
 import type { ClarificationQuestion } from '../explore/merge-questions.js';
 import type { PlanningWish } from '../explore/planning-wish.js';
+import { Coordinated, coordination, planText } from '../testing/coordinated.js';
 import { Machine, settings, system } from '../testing/machine.js';
 import { isResting, runResult } from '../view/run-result.js';
 import { next } from './next.js';
@@ -63,6 +64,13 @@ describe('exploring before planning', () => {
 });
 
 describe('questions that exploring left open', () => {
+  it('hold planning however few they are, and are of no account once the run is cancelled', () => {
+    const machine = exploring().do({ type: 'exploration.finish', found: found(1) }, system);
+    expect(isResting(machine.state)).toBe(true);
+    expect(runResult(machine.state).reason).toBe('questions');
+    expect(runResult(machine.do({ type: 'run.cancel' }).state).reason).toBe('cancelled');
+  });
+
   it('hold planning until a person answered them, at most four at a time', () => {
     const machine = exploring().do({ type: 'exploration.finish', found: found(5) }, system);
     expect(machine.state.asked.map(({ id }) => id)).toEqual(['Q1', 'Q2', 'Q3', 'Q4']);
@@ -106,5 +114,42 @@ describe('questions that exploring left open', () => {
     expect(machine.refusal?.message).toBe('Q1 got no answer');
     machine.do({ type: 'questions.answer' });
     expect(machine.refusal?.message).toBe('say what to answer to Q1');
+  });
+});
+
+describe('several agents', () => {
+  const rounds = (machine: Machine): number => machine.types.filter((type) => type === 'round.started').length;
+  const wish = { type: 'run.create', task: 'a task', settings, coordination: coordination(['a', 'b']) } as const;
+
+  it('are asked once the project was looked at and nothing is open', () => {
+    const machine = new Machine().do({ ...wish, planning: { explore: true, clarify: 'ask' } });
+    expect(effects(machine)).toEqual(['explore']);
+    machine.do({ type: 'exploration.finish', found: found(1) }, system);
+    expect(rounds(machine)).toBe(0);
+    machine.do({ type: 'questions.answer', recommended: true });
+    expect(rounds(machine)).toBe(1);
+    expect(effects(machine)).toEqual(['consult', 'consult']);
+  });
+
+  it('are first asked when there is somebody who asks them; later rounds follow from what was said', () => {
+    const machine = new Machine();
+    const { executor } = machine;
+    machine.executor = undefined;
+    expect(rounds(machine.do(wish))).toBe(0);
+    machine.executor = executor;
+    expect(rounds(machine.do({ type: 'run.advance' }, system))).toBe(1);
+    machine.executor = undefined;
+    for (const agent of ['a', 'b'])
+      machine.do(
+        { type: 'agent.say', agent, attempt: 1, round: 1, said: { type: 'new_answer', content: planText(agent) } },
+        system,
+      );
+    expect(rounds(machine)).toBe(2);
+  });
+
+  it('leave a plan that says whose proposal it is', () => {
+    const { events } = Coordinated.of(['a']).propose('a', planText('x'));
+    const drafted = events.find(({ type }) => type === 'plan.drafted');
+    expect(drafted?.data).toMatchObject({ source: 'planner', proposal: 'agent1.1' });
   });
 });

@@ -62,6 +62,7 @@ const requests: readonly ((step: StepId, plan: Plan) => RunCommand)[] = [
   (step) => ({ type: 'step.undo', steps: [step] }),
   (step) => ({ type: 'plan.approve', policy: 'person', step }),
   (step, plan) => ({ type: 'plan.edit', plan: rewritten(plan, step) }),
+  (step, plan) => ({ type: 'plan.edit', plan: without(plan, step), approve: true }),
   () => ({ type: 'plan.approve', policy: 'person' }),
   () => ({ type: 'plan.reject', reason: 'not like this' }),
   () => ({ type: 'run.pause' }),
@@ -75,6 +76,15 @@ const requests: readonly ((step: StepId, plan: Plan) => RunCommand)[] = [
 
 function rewritten(plan: Plan, id: StepId): Plan {
   return { ...plan, steps: plan.steps.map((step) => (step.id === id ? { ...step, task: `${step.task}!` } : step)) };
+}
+
+/** A plan without steps is none: the last one stays. */
+function without(plan: Plan, id: StepId): Plan {
+  if (plan.steps.length === 1) return plan;
+  const gone = plan.steps.find((step) => step.id === id)?.label;
+  const left = plan.steps.filter((step) => step.id !== id);
+  const needing = (labels: readonly string[]): string[] => labels.filter((label) => label !== gone);
+  return { ...plan, steps: left.map((step) => ({ ...step, dependsOn: needing(step.dependsOn) })) };
 }
 
 type Move = (machine: Machine) => unknown;

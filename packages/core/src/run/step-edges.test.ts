@@ -209,6 +209,13 @@ describe('errors flow to thinkers, never to doers', () => {
       { onFailure: 'continue', maxAttempts: 1 },
     ).fail(undefined, 'E1', 'forced failure');
 
+  it('a step that is skipped names all that gave it an error', () => {
+    const steps = [aStep('E1'), aStep('E2'), aStep('E3', { agent: 'coder', dependsOn: ['E1', 'E2'] })];
+    const machine = Machine.started(aPlan(steps), { onFailure: 'continue', maxAttempts: 1 });
+    machine.fail(undefined, 'E1').fail(undefined, 'E2');
+    expect(machine.step('E3')).toMatchObject({ reason: 'it may write, and E1, E2 gave it an error to work on' });
+  });
+
   it('a reading step starts on the error', () => {
     expect(plan({ agent: 'reviewer' }).working).toEqual(['E2']);
   });

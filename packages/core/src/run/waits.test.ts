@@ -158,6 +158,10 @@ describe('what cannot be asked of a run', () => {
     ['run run-test1 is draft; only a paused plan can be resumed', Machine.draft(aList(1)), { type: 'run.resume' }],
     ['run run-test1 does not exist', new Machine(), { type: 'run.cancel' }],
     [
+      'run run-test1 is failed; only planning that failed can be tried again',
+      ...([Machine.started(aList(1)).fail('abort'), { type: 'planning.retry' }] as const),
+    ],
+    [
       'run run-test1 is draft; its answer is written when the plan has ended',
       ...([Machine.draft(aList(1)), { type: 'run.answer', answer: 'early' }] as const),
     ],

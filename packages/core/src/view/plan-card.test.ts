@@ -38,6 +38,7 @@ describe('the plan card', () => {
       aStep('E3', { dependsOn: ['E2'] }),
       aStep('E4', { agent: 'coder', dependsOn: ['E2'] }),
       aStep('E5', { dependsOn: ['E1'] }),
+      aStep('E6', { dependsOn: ['E5'] }),
     ]);
     const machine = Machine.started(plan, { onFailure: 'continue', maxAttempts: 1, concurrency: 2 })
       .done('E1', 'first line\nmore')
@@ -50,6 +51,7 @@ describe('the plan card', () => {
       ['▶', 'E3', true, ''],
       ['—', 'E4', false, 'it may write, and E2 gave it an error to work on'],
       ['▶', 'E5', true, ''],
+      ['○', 'E6', false, ''],
     ]);
   });
 
@@ -74,7 +76,7 @@ describe('the plan card', () => {
     ['retry it', Machine.started(aList(1)).fail().fail().fail()],
     ['needs rewriting', Machine.started(aList(1)).fail('revise')],
     ['the next step', Machine.started(aList(1, { advance: 'manual' }))],
-    ['not approved', edited()],
+    ['Revision 2 is not approved; approve it to go on', edited()],
     ['was archived', Machine.started(aList(1)).do({ type: 'run.archive' })],
     ['Many steps went by', Machine.started(aList(2), { autoSteps: 1 }).done()],
     ['E1 needs somebody', Machine.started(aPlan([aStep('E1', { agent: 'nobody' })]))],
@@ -120,6 +122,10 @@ describe('the plan card', () => {
     expect(wanted).toBe('Look at the plan and approve it');
   });
 
+  it('says of a step in doubt what can be said about it', () => {
+    expect(planCard(inDoubt().state).wanted).toMatch(/^E1 is in doubt: .+; retry it, or say done, failed or skip$/);
+  });
+
   it('says of a budget that was spent why, where that is known', () => {
     const machine = Machine.started(aList(1)).settle({
       type: 'failed',
@@ -137,6 +143,7 @@ describe('the plan card', () => {
   });
 
   it('wants nothing of anybody while it runs and once it has ended', () => {
+    expect(planCard(new Machine().do({ type: 'run.create', task: 'a task', settings }).state).wanted).toBeNull();
     expect(planCard(Machine.started(aList(1)).state).wanted).toBeNull();
     expect(planCard(Machine.started(aList(1)).done().state).wanted).toBeNull();
   });

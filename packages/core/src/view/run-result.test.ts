@@ -40,7 +40,7 @@ describe('the exit code of a run, and the reason beside it', () => {
     [
       'that was cancelled',
       Machine.started(plan).do({ type: 'run.cancel' }),
-      { state: 'cancelled', reason: 'cancelled', exit: 1 },
+      { state: 'cancelled', reason: 'cancelled', exit: 1, hadErrors: false },
     ],
     [
       'whose planning took too long',
