@@ -39,6 +39,8 @@ export const fits = {
   resume: [{ states: ['paused'] }, { states: ['running'] }],
   cancel: [{ states: active }],
   steps: [{ states: ['paused'] }, { states: ['running'] }],
+  // A step of a run that has ended is not tried again, but whoever asks for it is told what to do.
+  retry: [{ states: ['paused'] }, { states: ['running'] }, { states: ['failed'] }],
   handedOver: [
     { states: ['paused'], when: ({ pauseReason }) => pauseReason === 'handoff' },
     { states: ['paused', 'running'] },

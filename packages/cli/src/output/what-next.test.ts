@@ -115,4 +115,18 @@ describe('what a person may type next', () => {
       'done run-abcd E2 --answer "…"',
     ]);
   });
+
+  it('of a run that failed: what was printed, how to run that step again, and the whole plan anew', () => {
+    const [first, ...others] = running.execution!.steps;
+    const error = { code: 'agent-failed', message: 'no', retryable: false } as const;
+    const failed = { ...first!, status: 'failed', error, startedAt: '', endedAt: '' } as const;
+    const state = {
+      ...running,
+      status: 'failed',
+      answer: { text: null, source: 'report' },
+      execution: { ...running.execution!, steps: [failed, ...others] },
+    } as const;
+    expect(typed(state)).toEqual(['show run-abcd E1 --transcript', 'undo run-abcd E1', 'run run-abcd']);
+    expect(typed({ ...state, status: 'cancelled' })).toEqual([]);
+  });
 });

@@ -16,7 +16,7 @@ export type Attendance = { readonly isUnattended: boolean };
 /** What a person may type next, the likeliest first. Where it is not said whether somebody works on a run, nobody does. */
 export function whatNext(state: RunState, attendance: Attendance = { isUnattended: true }): readonly NextCommand[] {
   const { id } = state;
-  if (hasEnded(state)) return [];
+  if (hasEnded(state)) return ifFailed(state);
   if (state.asked.length > 0) return ifAsked(state);
   if (state.status === 'draft') {
     return isApproved(state.approval, state.hash)
@@ -59,6 +59,17 @@ export function whatNext(state: RunState, attendance: Attendance = { isUnattende
     case 'budget':
       return [next(`budget ${id} "…"`, raisingIt(state)), next(`show ${id}`, 'see what was spent')];
   }
+}
+
+/** Planning that came to nothing has no steps, and says itself how it goes on. */
+function ifFailed({ id, status, execution }: RunState): readonly NextCommand[] {
+  const [label, ...others] =
+    execution?.plan.steps.flatMap((step, index) => (execution.steps[index]?.status === 'failed' ? [step.label] : [])) ??
+    [];
+  if (label === undefined || status === 'cancelled') return [];
+  const looks = [label, ...others].map((each) => next(`show ${id} ${each} --transcript`, `see what ${each} printed`));
+  const again = `take ${label} back, with what followed from it; planwright resume ${id} then runs it again`;
+  return [...looks, next(`undo ${id} ${label}`, again), next(`run ${id}`, 'run the whole plan anew')];
 }
 
 function ifLeft({ id }: RunState): readonly NextCommand[] {
@@ -108,7 +119,7 @@ function ifInDoubt(id: string, { label }: Step): readonly NextCommand[] {
 }
 
 function next(words: string, does: string): NextCommand {
-  return { command: `planwright ${words}`, does, carriesOn: !/^(?:show|events|pause|cancel) /.test(words) };
+  return { command: `planwright ${words}`, does, carriesOn: !/^(?:show|events|pause|cancel|undo) /.test(words) };
 }
 
 /** The steps that a reason holds, or that caused it. */
