@@ -54,10 +54,16 @@ describe('a step that says it is done', () => {
     const outcome = await keepWork(done, order, { commands: commandsThat(failing), workspace: undefined }, { signal });
     expect(outcome).toMatchObject({
       type: 'failed',
-      error: { message: '`npm test` ended with exit code 1: 1 failed' },
+      error: { message: '`npm test` ended with exit code 1: 1 failed', retryable: true },
       usage: { inputTokens: 4 },
       model: 'm',
     });
+  });
+
+  it('is not tried again where another try would do the same', async () => {
+    const place = { commands: commandsThat(failing), workspace: undefined };
+    const outcome = await keepWork({ ...done, repeats: true }, order, place, { signal });
+    expect(outcome).toMatchObject({ type: 'failed', error: { retryable: false } });
   });
 
   it('has failed when nobody can run its commands', async () => {

@@ -2,7 +2,7 @@ import { errorInfo, type StepOutcome, type WorkOrder } from '@planwright/core';
 import type { Commands } from './ports/commands.js';
 import type { WorkOptions } from './ports/worker.js';
 import type { Kept, Workspace } from './ports/workspaces.js';
-import { runCommands } from './run-commands.js';
+import { onlyOnce, runCommands } from './run-commands.js';
 
 type Done = Extract<StepOutcome, { type: 'done' }>;
 type Place = { readonly commands?: Commands | undefined; readonly workspace: Workspace | undefined };
@@ -39,7 +39,7 @@ async function verified(done: Done, order: WorkOrder, { commands }: Place, optio
   if (commands === undefined) return { ...told(done), type: 'failed', error: nobodyProves };
   const shown = await runCommands(commands, order.verify, order, options);
   const transcript = [done.transcript, shown.transcript].filter((text) => text !== undefined).join('\n\n');
-  if (shown.type !== 'done') return { ...told(done), ...shown, transcript };
+  if (shown.type !== 'done') return { ...told(done), ...(done.repeats ? onlyOnce(shown) : shown), transcript };
   return { ...done, transcript, proof: [...(done.proof ?? []), ...(shown.proof ?? [])] };
 }
 

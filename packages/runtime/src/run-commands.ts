@@ -1,4 +1,11 @@
-import { errorInfo, type ErrorInfo, type Proof, type SettledOutcome, type WorkOrder } from '@planwright/core';
+import {
+  errorInfo,
+  type ErrorInfo,
+  type Proof,
+  type SettledOutcome,
+  type StepOutcome,
+  type WorkOrder,
+} from '@planwright/core';
 import type { WorkOptions } from './ports/worker.js';
 import type { CommandResult, Commands } from './ports/commands.js';
 
@@ -25,6 +32,12 @@ export async function runCommands(
     proof.push({ criterion: `\`${line}\` ends with exit code 0`, evidence: evidenceOf(result), met: true });
   }
   return { type: 'done', answer: answerOf(proof, transcript), transcript: transcript.join('\n\n'), proof };
+}
+
+/** For whoever puts nothing right between two tries: a command that failed would only fail again. */
+export function onlyOnce<Outcome extends StepOutcome>(outcome: Outcome): Outcome {
+  if (outcome.type !== 'failed' || outcome.error.details?.['exitCode'] === undefined) return outcome;
+  return { ...outcome, error: { ...outcome.error, retryable: false } };
 }
 
 function errorOf(line: string, result: CommandResult): ErrorInfo | undefined {

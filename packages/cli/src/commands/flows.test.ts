@@ -203,7 +203,7 @@ otherwise: { text: fine }
     const paused = await planwright(['run', 'plan.json', '--approve', 'auto', '--on-failure', 'pause']);
     expect(paused).toMatchObject({ exit: 3, stdout: has('--transcript') });
     const { stdout } = await planwright(['show', 'E1', '--transcript']);
-    expect(stdout).toContain('try 3 failed: `node fails.js` ended with exit code 1: not ok 1 - a test');
+    expect(stdout).toContain('try 1 failed: `node fails.js` ended with exit code 1: not ok 1 - a test');
     expect(stdout).toContain('Transcript\n  $ node fails.js\n  the cause');
     expect((await planwright(['report'])).stdout).toContain('So far: 0 of 1 step carried out.');
   });

@@ -71,6 +71,8 @@ export const stepOutcomeSchema = z.discriminatedUnion('type', [
     /** The conversation it was done in, where it can be gone on with. */
     session: sessionRefSchema.optional(),
     work: stepWorkSchema.optional(),
+    /** Another try would do exactly the same, so that there is none when a command that proves it fails. */
+    repeats: z.boolean().optional(),
   }),
   z.object({
     type: z.literal('failed'),

@@ -45,7 +45,11 @@ describe('the offline worker', () => {
 
   it('leaves the proof of a step to whoever proves all steps', async () => {
     const order = { task: 'Find totalPrice', verify: ['node missing.js'], approvedCommands: ['node missing.js'] };
-    expect(await workOn(order)).toEqual({ type: 'done', answer: expect.stringContaining('src/price.js:5') as string });
+    expect(await workOn(order)).toEqual({
+      type: 'done',
+      answer: expect.stringContaining('src/price.js:5') as string,
+      repeats: true,
+    });
   });
 
   it('reads the folder that its step works in', async () => {
@@ -211,7 +215,7 @@ describe('tester', () => {
 
   it('runs nothing twice: what is in verify is run by whoever proves all steps', async () => {
     const outcome = await workOn({ agent: 'tester', verify: ['node check.js'], approvedCommands: ['node check.js'] });
-    expect(outcome).toEqual({ type: 'done', answer: 'The tests are run by `node check.js`.' });
+    expect(outcome).toEqual({ type: 'done', answer: 'Tested by `node check.js`.', repeats: true });
   });
 
   it('names the narrowest command for the files of the step, and runs it once it is approved', async () => {

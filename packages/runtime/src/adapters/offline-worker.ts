@@ -2,6 +2,7 @@ import { builtInAgents, type StepOutcome, type WorkOrder } from '@planwright/cor
 import type { Commands } from '../ports/commands.js';
 import type { Worker, WorkOptions } from '../ports/worker.js';
 import type { WorkspaceReader } from '../ports/workspace-reader.js';
+import { onlyOnce } from '../run-commands.js';
 import type { AgentTools } from './offline/agent-tools.js';
 import { fileAnswer } from './offline/file-agent.js';
 import { searchAnswer } from './offline/search-agent.js';
@@ -39,15 +40,10 @@ export function createOfflineWorker({ reader, commands, readerAt }: OfflineTools
     work: async (order, options) => {
       const agent = agents[order.agent];
       if (!agent) throw new Error(`the offline worker is no ${order.agent}`);
-      return onlyOnce(await agent({ sources: sourcesAt(options.root), commands }, order, options));
+      const outcome = await agent({ sources: sourcesAt(options.root), commands }, order, options);
+      return outcome.type === 'done' && order.verify.length > 0 ? { ...outcome, repeats: true } : onlyOnce(outcome);
     },
   };
-}
-
-/** Nobody puts anything right between two tries here: a command that failed would only fail again. */
-function onlyOnce(outcome: StepOutcome): StepOutcome {
-  if (outcome.type !== 'failed' || outcome.error.details?.['exitCode'] === undefined) return outcome;
-  return { ...outcome, error: { ...outcome.error, retryable: false } };
 }
 
 function reading(answerOf: (sources: Sources, order: WorkOrder, options: WorkOptions) => Promise<string>): Agent {
