@@ -60,6 +60,10 @@ export async function findRun(store: EventStore, named: string | undefined, want
     out.note(style('dim', `${row.id} (${row.state}, the newest that fits): ${plainLine(row.goal)}`));
     return idOf(row);
   }
+  if ((await store.listRuns({ limit: 1 })).length === 0)
+    throw new PlanwrightError('run-not-found', 'this project has no runs yet', {
+      details: { hint: 'start one: `planwright "<task>"`' },
+    });
   const called = [...new Set(wanted.flatMap((fit) => fit.called ?? fit.states))].join(', ');
   throw new PlanwrightError('run-not-found', `no run was named, and this project has none that fits (${called})`);
 }

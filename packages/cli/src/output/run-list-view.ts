@@ -17,7 +17,7 @@ export function runListView(rows: readonly RunRow[], { columns, most, now, unatt
   const shown = rows.slice(0, most);
   const cells = shown.map((row) => [
     row.id,
-    stateText(row.state, unattended.has(row.id) ? 'unattended' : row.pauseReason),
+    stateText(row.state, unattended.has(row.id) ? 'unattended' : row.asks ? 'asks' : row.pauseReason),
     row.stepsTotal === 0 ? '–' : `${row.stepsDone}/${row.stepsTotal}`,
     age(now - Date.parse(row.createdAt)),
   ]);
