@@ -237,6 +237,16 @@ describe('written forms', () => {
       task_summary: 'Look around',
     });
   });
+
+  it('say what they have no place for', async () => {
+    const plan = { goal: 'g', steps: [{ id: 'E1', agent: 'tester', task: 'test it', verify: ['npm test'] }] };
+    const { planwright } = createTestFolder({ 'plan.json': JSON.stringify(plan) });
+    const exported = (format: string, ...flags: string[]) =>
+      planwright(['export', 'plan.json', '--format', format, ...flags]);
+    expect((await exported('rewoo')).stderr).toBe('left out, as rewoo has no place for it: verify; native keeps all\n');
+    expect(document(await exported('rewoo', '--json'))).toMatchObject({ leftOut: ['verify'] });
+    for (const format of ['native', 'markdown', 'mermaid']) expect((await exported(format)).stderr).toBe('');
+  });
 });
 
 describe('looking', () => {
