@@ -113,6 +113,21 @@ describe('search', () => {
     );
   });
 
+  it('finds the tests of a file that is named, wherever they stand', async () => {
+    expect(await answerTo('search', 'Find the tests that concern this: add a currency in src/price.js')).toMatch(
+      /^Tests of src\/price\.js: src\/price\.test\.js\./,
+    );
+    expect(await answerTo('search', 'Find the tests that concern this: add a discount in src/main.js')).toContain(
+      'src/price.test.js:3',
+    );
+  });
+
+  it('says what comes nearest where no test speaks of all that was asked', async () => {
+    expect(await answerTo('search', 'Find the tests of tea, shop, carts and items')).toMatch(
+      /^No test speaks of tea, shop, carts and items as a whole; \d+ files searched\. What comes nearest:\n- .*src\/price\.test\.js:3/,
+    );
+  });
+
   it('finds the tests and nothing else where tests are asked for', async () => {
     expect(await answerTo('search', 'Find the tests that concern the discount.')).toMatch(
       /^Best match: test "gives a discount from five items on" at src\/price\.test\.js:3/,
