@@ -250,6 +250,12 @@ describe('written forms', () => {
 });
 
 describe('looking', () => {
+  it('says so where a plan states no goal, instead of nothing', async () => {
+    const { planwright } = createTestFolder({ 'plan.json': '[{"id":"E1","agent":"search","task":"find the limit"}]' });
+    expect((await planwright(['import', 'plan.json'])).stdout).not.toContain('Goal:');
+    expect((await planwright(['list'])).stdout).toContain('(its plan states no goal)');
+  });
+
   it('shows lists, events and reports, as text and as JSON', async () => {
     const { planwright } = folder();
     const { run } = document(await planwright(['run', 'plan.json', '--json', ...scripted]));

@@ -26,7 +26,8 @@ export function runListView(rows: readonly RunRow[], { columns, most, now, unatt
   const lines = shown.map((row, index) => {
     const left = widths.map((width, column) => padToWidth(cells[index]?.[column] ?? '', width)).join('  ');
     const trouble = row.hadErrors ? style('red', '✗ ') : '';
-    return `${left}  ${trouble}${cutToWidth(plainLine(row.goal), Math.max(20, columns - used - (row.hadErrors ? 2 : 0)))}`;
+    const goal = row.goal === '' ? '(its plan states no goal)' : plainLine(row.goal);
+    return `${left}  ${trouble}${cutToWidth(goal, Math.max(20, columns - used - (row.hadErrors ? 2 : 0)))}`;
   });
   return [
     ...lines,

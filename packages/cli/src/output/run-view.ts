@@ -90,7 +90,7 @@ function headline(state: RunState, card: PlanCard, attendance: Attendance | unde
   const asked = plainLine(task);
   return [
     facts.join(' · '),
-    `Goal: ${goal}`,
+    ...(goal === '' ? [] : [`Goal: ${goal}`]),
     ...(asked === '' || asked === goal ? [] : [`Task: ${asked}`]),
     ...by,
     ...spendingLine(state),

@@ -11,6 +11,11 @@ const inDoubt = (): Machine => {
 };
 
 describe('the plan card', () => {
+  it('names what a step needs in the order of the plan', () => {
+    const plan = aPlan([aStep('E1'), aStep('E2'), aStep('E3', { dependsOn: ['E2', 'E1'] })]);
+    expect(planCard(Machine.draft(plan).state).rows[2]?.needs).toEqual(['E1', 'E2']);
+  });
+
   it('has a glyph for every status, and points at what is current', () => {
     const plan = aPlan([
       aStep('E1'),

@@ -98,7 +98,10 @@ function cardRows(state: RunState): readonly CardRow[] {
         title: step.title,
         agent: step.agent,
         current: current.has(step.id),
-        needs: (needs[index] ?? []).flatMap((need) => execution.plan.steps[need]?.label ?? []),
+        // As the plan has them, not as its author came to name them.
+        needs: [...(needs[index] ?? [])]
+          .sort((a, b) => a - b)
+          .flatMap((need) => execution.plan.steps[need]?.label ?? []),
         note: stepHolds(execution, step.id)[0]?.note ?? noteOf(own, state.settings.maxAttempts),
         startedAt: 'startedAt' in own ? own.startedAt : null,
         durationMs: 'startedAt' in own && 'endedAt' in own ? millisecondsBetween(own.startedAt, own.endedAt) : null,
