@@ -1,4 +1,5 @@
 import { asksForMore, hasEnded, isApproved, pauseOf, type RunState } from '@planwright/core';
+import { approvedModelFlag } from './model-flag.js';
 
 /** A command that makes sense now, and what it would do. */
 export type NextCommand = {
@@ -47,7 +48,7 @@ export function whatNext(state: RunState, attendance: Attendance = { isUnattende
       return [next(`edit ${id} --approve`, 'rewrite what is left'), next(`resume ${id}`, 'go on as it is')];
     case 'approval':
       return hold.on === 'plan'
-        ? [next(`approve ${id}`, `approve revision ${state.revision} and go on`), next(`edit ${id}`, 'change it again')]
+        ? ifToBeApproved(state)
         : steps.flatMap((step) => (asksForMore(state, step.id) ? ifItAsks(id, step) : ifInDoubt(id, step)));
     case 'handoff':
       return steps.flatMap(({ label }) => [
@@ -72,8 +73,20 @@ function ifFailed({ id, status, execution }: RunState): readonly NextCommand[] {
   return [...looks, next(`undo ${id} ${label}`, again), next(`run ${id}`, 'run the whole plan anew')];
 }
 
-function ifLeft({ id }: RunState): readonly NextCommand[] {
-  return [next(`run ${id}`, 'go on with it'), next(`cancel ${id}`, 'drop it')];
+function ifLeft(state: RunState): readonly NextCommand[] {
+  const { id } = state;
+  return [next(`run ${id}${approvedModelFlag(state)}`, 'go on with it'), next(`cancel ${id}`, 'drop it')];
+}
+
+/** It waits because of a change: in the plan, or, where the plan is the approved one, in what that stands on. */
+function ifToBeApproved(state: RunState): readonly NextCommand[] {
+  const { id, revision, approval, hash } = state;
+  const asItWas = next(`resume ${id}${approvedModelFlag(state)}`, 'go on as it was approved, once that is there again');
+  return [
+    ...(isApproved(approval, hash) ? [asItWas] : []),
+    next(`approve ${id}`, `approve revision ${revision} and go on`),
+    next(`edit ${id}`, 'change it again'),
+  ];
 }
 
 function ifUnderWay({ id, status }: RunState): readonly NextCommand[] {
