@@ -333,6 +333,7 @@ export { lessonsFor, lessonsText } from './lessons/lessons-for.js';
 export { lessonsFrom } from './lessons/lessons-from.js';
 
 export { afterModelFailure } from './tools/after-model-failure.js';
+export { splitCommandLine } from './tools/command-line.js';
 export { judgeCall } from './tools/judge-call.js';
 export { type McpServer, readMcpServers } from './tools/mcp-servers.js';
 export { type McpAnnotations, mcpToolClass } from './tools/mcp-tool-class.js';

@@ -27,7 +27,8 @@ export async function runCommands(
       step: `${order.label}:${order.try}`,
     });
     transcript.push(transcriptOf(line, result));
-    const error = errorOf(line, result);
+    const isApproved = order.approvedCommands.includes(line);
+    const error = errorOf(line, result, isApproved ? '' : `; approve exactly this command to run it: ${line}`);
     if (error) return { type: 'failed', error, transcript: transcript.join('\n\n') };
     proof.push({ criterion: `\`${line}\` ends with exit code 0`, evidence: evidenceOf(result), met: true });
   }
@@ -40,7 +41,7 @@ export function onlyOnce<Outcome extends StepOutcome>(outcome: Outcome): Outcome
   return { ...outcome, error: { ...outcome.error, retryable: false } };
 }
 
-function errorOf(line: string, result: CommandResult): ErrorInfo | undefined {
+function errorOf(line: string, result: CommandResult, advice: string): ErrorInfo | undefined {
   switch (result.type) {
     case 'exited':
       if (result.code === 0) return undefined;
@@ -61,9 +62,7 @@ function errorOf(line: string, result: CommandResult): ErrorInfo | undefined {
         },
       );
     case 'refused':
-      return errorInfo('tool-denied', `${result.reason}; approve exactly this command to run it: ${line}`, {
-        command: line,
-      });
+      return errorInfo('tool-denied', `${result.reason}${advice}`, { command: line });
   }
 }
 

@@ -10,6 +10,11 @@ const inDoubt = (): Machine => {
   return machine.do({ type: 'step.interrupt', step: machine.id('E1'), try: 1, reason: 'gone' });
 };
 
+const refused = (): Machine => {
+  const error = { code: 'tool-denied', message: 'needs a shell', retryable: false } as const;
+  return Machine.started(aList(1)).settle({ type: 'failed', error }, 'E1');
+};
+
 describe('the plan card', () => {
   it('names what a step needs in the order of the plan', () => {
     const plan = aPlan([aStep('E1'), aStep('E2'), aStep('E3', { dependsOn: ['E2', 'E1'] })]);
@@ -56,7 +61,8 @@ describe('the plan card', () => {
     ['approve it', Machine.draft(aList(1))],
     ['start it', Machine.draft(aList(1)).do({ type: 'plan.approve', policy: 'person' })],
     ['resume to go on', Machine.started(aList(1)).do({ type: 'run.pause' })],
-    ['retry it', Machine.started(aList(1)).fail().fail().fail()],
+    ['E1 has used its attempts: retry it', Machine.started(aList(1)).fail().fail().fail()],
+    ['E1 failed, and would fail again as it is: retry it', refused()],
     ['needs rewriting', Machine.started(aList(1)).fail('revise')],
     ['the next step', Machine.started(aList(1, { advance: 'manual' }))],
     ['not approved', edited()],

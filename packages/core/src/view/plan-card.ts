@@ -1,7 +1,8 @@
 import { onlyReads } from '../approve/approval.js';
-import { currentSteps, stepHolds } from '../execute/execution.js';
+import { currentSteps, indexOfStep, stepHolds } from '../execute/execution.js';
 import { clearedByResume } from '../execute/hold.js';
 import type { StepState } from '../execute/step-state.js';
+import type { Step } from '../plan/step.js';
 import { stepGraph } from '../plan/step-graph.js';
 import { pauseOf, planState, type PlanState, type RunState } from '../run/state.js';
 import { millisecondsBetween } from '../shared/milliseconds-between.js';
@@ -132,6 +133,14 @@ function firstLine(text: string): string {
   return text.trim().split('\n', 1)[0]?.trim() ?? '';
 }
 
+/** Some failures are not tried again although attempts are left. */
+function whyNoMore({ execution, settings }: RunState, step: Step | undefined): string {
+  const attempts = step && execution?.steps[indexOfStep(execution, step.id)]?.attempts;
+  return attempts !== undefined && attempts < settings.maxAttempts
+    ? 'failed, and would fail again as it is'
+    : 'has used its attempts';
+}
+
 /** The one thing the supervisor can do to make it go on. */
 function wantedOf(state: RunState): string | null {
   const shown = planState(state);
@@ -149,7 +158,7 @@ function wantedOf(state: RunState): string | null {
     case 'supervisor':
       return 'Paused by you; resume to go on';
     case 'retry_cap':
-      return `${label} has used its attempts: retry it (with a hint), skip it, edit it, or cancel`;
+      return `${label} ${whyNoMore(state, about)}: retry it (with a hint), skip it, edit it, or cancel`;
     case 'revise':
       return `${label} says the plan needs rewriting: edit it, approve, resume`;
     case 'auto_throttle':
