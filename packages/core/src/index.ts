@@ -119,7 +119,7 @@ export { type CostSample, type ForecastError, samplesFrom } from './approve/cost
 export { type Forecast, forecastPlan, type Range, type StepForecast } from './approve/forecast.js';
 export { agentsHash, boundAgents } from './approve/agents-hash.js';
 export type { Alternative } from './approve/alternatives.js';
-export type { ApprovalRecord } from './approve/approval-history.js';
+export { type ApprovalRecord, rejectionOf } from './approve/approval-history.js';
 export { type ApprovalLimits, approvalLimitsSchema, beyondLimits } from './approve/approval-limits.js';
 export { type ApprovalProblem, approvalProblems } from './approve/approval-problems.js';
 export {

@@ -35,9 +35,10 @@ export async function runCommands(
   return { type: 'done', answer: answerOf(proof, transcript), transcript: transcript.join('\n\n'), proof };
 }
 
-/** For whoever puts nothing right between two tries: a command that failed would only fail again. */
+/** For whoever puts nothing right between two tries: a command that failed would only fail again, but for one that took too long. */
 export function onlyOnce<Outcome extends StepOutcome>(outcome: Outcome): Outcome {
-  if (outcome.type !== 'failed' || outcome.error.details?.['exitCode'] === undefined) return outcome;
+  if (outcome.type !== 'failed' || outcome.error.code !== 'agent-failed') return outcome;
+  if (outcome.error.details?.['command'] === undefined) return outcome;
   return { ...outcome, error: { ...outcome.error, retryable: false } };
 }
 
@@ -90,7 +91,7 @@ function transcriptOf(line: string, result: CommandResult): string {
 const longestLine = 300;
 
 /** How test runners begin the line that names a failure. */
-const namesFailure = /^(?:not ok|--- FAIL|FAIL(?:ED)?|[✗✖×]|\w*Error:)(?:\W|$)/;
+const namesFailure = /^(?:not ok|--- FAIL|FAIL(?:ED)?|ERROR|[✗✖×]|(?:E +)?\w*Error:)(?:\W|$)/;
 
 /** The first failure that is named, else the last line, where tools sum up. */
 function tellingLine(output: string): string {

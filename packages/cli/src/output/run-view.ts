@@ -5,6 +5,7 @@ import {
   type Finding,
   type PlanCard,
   planCard,
+  rejectionOf,
   type RunState,
 } from '@planwright/core';
 import type { Flags } from '../command.js';
@@ -86,6 +87,7 @@ function headline(state: RunState, card: PlanCard, attendance: Attendance | unde
     ...(card.autoBudget === null ? [] : [`⚡${card.autoBudget}`]),
   ];
   const by = approval === null ? [] : [`Approved: revision ${approval.revision} by ${approver(approval)}`];
+  const no = rejectionOf(state);
   const goal = plainLine(card.goal);
   const asked = plainLine(task);
   return [
@@ -93,6 +95,9 @@ function headline(state: RunState, card: PlanCard, attendance: Attendance | unde
     ...(goal === '' ? [] : [`Goal: ${goal}`]),
     ...(asked === '' || asked === goal ? [] : [`Task: ${asked}`]),
     ...by,
+    ...(no === undefined
+      ? []
+      : [style('red', `Rejected: revision ${no.revision} by ${no.by}: ${plainLine(no.reason)}`)]),
     ...spendingLine(state),
     ...(error === null ? [] : [style('red', `Error: ${error.message}`)]),
   ].join('\n');

@@ -59,6 +59,7 @@ describe('the plan card', () => {
 
   it.each([
     ['approve it', Machine.draft(aList(1))],
+    ['It was rejected', Machine.draft(aList(1)).do({ type: 'plan.reject', reason: 'too risky' })],
     ['start it', Machine.draft(aList(1)).do({ type: 'plan.approve', policy: 'person' })],
     ['resume to go on', Machine.started(aList(1)).do({ type: 'run.pause' })],
     ['E1 has used its attempts: retry it', Machine.started(aList(1)).fail().fail().fail()],

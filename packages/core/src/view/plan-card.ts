@@ -1,4 +1,5 @@
 import { onlyReads } from '../approve/approval.js';
+import { rejectionOf } from '../approve/approval-history.js';
 import { currentSteps, indexOfStep, stepHolds } from '../execute/execution.js';
 import { clearedByResume } from '../execute/hold.js';
 import type { StepState } from '../execute/step-state.js';
@@ -145,6 +146,7 @@ function whyNoMore({ execution, settings }: RunState, step: Step | undefined): s
 function wantedOf(state: RunState): string | null {
   const shown = planState(state);
   if (shown === 'planning' && state.asked.length > 0) return 'Answer what is asked; planning waits for it';
+  if (shown === 'draft' && rejectionOf(state) !== undefined) return 'It was rejected: edit it, or approve it after all';
   if (shown === 'draft') {
     return state.approval?.hash === state.hash
       ? 'Approved; start it with run'

@@ -259,6 +259,11 @@ describe('tester', () => {
     });
   });
 
+  it('is not tried again either where its program is not there', async () => {
+    const order = { agent: 'shell', task: 'Run `no-such-program-here`.', approvedCommands: ['no-such-program-here'] };
+    expect(await workOn(order)).toMatchObject({ type: 'failed', error: { code: 'agent-failed', retryable: false } });
+  });
+
   it('fails where the project has no test command', async () => {
     expect(await workOn({ agent: 'tester', task: 'Run the tests.' }, { 'a.js': '' })).toMatchObject({
       type: 'failed',
