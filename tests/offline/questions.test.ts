@@ -93,7 +93,7 @@ describe('a question about this repository', () => {
     ],
     [
       'where is the command line of a command split?',
-      'packages/runtime/src/adapters/command-line.ts',
+      'packages/core/src/tools/command-line.ts',
       'export function splitCommandLine(',
     ],
   ])('%s', async (question, path, declaration) => {

@@ -39,6 +39,8 @@ export const fits = {
   resume: [{ states: ['paused'] }, { states: ['running'] }],
   cancel: [{ states: active }],
   steps: [{ states: ['paused'] }, { states: ['running'] }],
+  // A step of a run that has ended is not tried again, but whoever asks for it is told what to do.
+  retry: [{ states: ['paused'] }, { states: ['running'] }, { states: ['failed'] }],
   handedOver: [
     { states: ['paused'], when: ({ pauseReason }) => pauseReason === 'handoff' },
     { states: ['paused', 'running'] },
@@ -58,6 +60,10 @@ export async function findRun(store: EventStore, named: string | undefined, want
     out.note(style('dim', `${row.id} (${row.state}, the newest that fits): ${plainLine(row.goal)}`));
     return idOf(row);
   }
+  if ((await store.listRuns({ limit: 1 })).length === 0)
+    throw new PlanwrightError('run-not-found', 'this project has no runs yet', {
+      details: { hint: 'start one: `planwright "<task>"`' },
+    });
   const called = [...new Set(wanted.flatMap((fit) => fit.called ?? fit.states))].join(', ');
   throw new PlanwrightError('run-not-found', `no run was named, and this project has none that fits (${called})`);
 }

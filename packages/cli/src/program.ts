@@ -27,7 +27,7 @@ async function carryOut(system: System, out: Output, json: boolean): Promise<num
   const parsed = parseCommandLine(system.argv);
   switch (parsed.type) {
     case 'help':
-      out.print(parsed.spec === undefined ? programHelp() : commandHelp(parsed.spec));
+      out.prose(parsed.spec === undefined ? programHelp() : commandHelp(parsed.spec));
       return 0;
     case 'version':
       if (json) out.json({ version: system.version });

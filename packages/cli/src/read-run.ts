@@ -1,4 +1,4 @@
-import { apply, emptyRun, parseRunEvent, planState, type RunEvent, type RunId, type RunState } from '@planwright/core';
+import { apply, emptyRun, parseRunEvent, type RunEvent, type RunId, runRow, type RunState } from '@planwright/core';
 import type { EventStore } from '@planwright/runtime';
 import type { CommandContext } from './command.js';
 import { type Fits, findRun } from './find-run.js';
@@ -30,7 +30,7 @@ export async function lookAtRun(context: CommandContext, named: string | undefin
     const id = await findRun(store, named, wanted, context.out);
     const events = await readEvents(store, id);
     const state = foldRun(id, events);
-    const unattended = await unattendedRuns(store, [{ id, state: planState(state) }]);
+    const unattended = await unattendedRuns(store, [runRow(state)]);
     return { events, state, isUnattended: unattended.has(id) };
   });
 }

@@ -119,7 +119,7 @@ export { type CostSample, type ForecastError, samplesFrom } from './approve/cost
 export { type Forecast, forecastPlan, type Range, type StepForecast } from './approve/forecast.js';
 export { agentsHash, boundAgents } from './approve/agents-hash.js';
 export type { Alternative } from './approve/alternatives.js';
-export type { ApprovalRecord } from './approve/approval-history.js';
+export { type ApprovalRecord, rejectionOf } from './approve/approval-history.js';
 export { type ApprovalLimits, approvalLimitsSchema, beyondLimits } from './approve/approval-limits.js';
 export { type ApprovalProblem, approvalProblems } from './approve/approval-problems.js';
 export {
@@ -334,6 +334,7 @@ export { lessonsFor, lessonsText } from './lessons/lessons-for.js';
 export { lessonsFrom } from './lessons/lessons-from.js';
 
 export { afterModelFailure } from './tools/after-model-failure.js';
+export { splitCommandLine } from './tools/command-line.js';
 export { judgeCall } from './tools/judge-call.js';
 export { type McpServer, readMcpServers } from './tools/mcp-servers.js';
 export { type McpAnnotations, mcpToolClass } from './tools/mcp-tool-class.js';

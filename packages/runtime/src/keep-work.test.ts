@@ -54,7 +54,7 @@ describe('a step that says it is done', () => {
     const outcome = await keepWork(done, order, { commands: commandsThat(failing), workspace: undefined }, { signal });
     expect(outcome).toMatchObject({
       type: 'failed',
-      error: { message: '`npm test` ended with exit code 1: 1 failed' },
+      error: { message: '`npm test` ended with exit code 1: 1 failed', retryable: true },
       usage: { inputTokens: 4 },
       model: 'm',
     });

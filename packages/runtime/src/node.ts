@@ -21,7 +21,6 @@ export { recordCassette } from './adapters/cassette/record-cassette.js';
 export { createAcpAgent } from './adapters/acp/acp-agent.js';
 export { createCommandAgent } from './adapters/command-agents/command-agent.js';
 export { readAgentFiles } from './adapters/agent-files.js';
-export { splitCommandLine } from './adapters/command-line.js';
 export { createCommandTools } from './adapters/command-tools.js';
 export { createLessonFileStore } from './adapters/lesson-file-store.js';
 export { loadCassette } from './adapters/cassette/load-cassette.js';

@@ -56,6 +56,7 @@ function saysOtherwise(written: RunRow, after: RunState): boolean {
     written.state !== planState(after) ||
     written.pauseReason !== (pauseOf(after)?.reason ?? null) ||
     written.revision !== after.revision ||
+    (written.asks ?? false) !== after.asked.length > 0 ||
     (written.stepsDone !== (after.execution?.progress.done ?? 0) && mayBeLeft(after, written))
   );
 }

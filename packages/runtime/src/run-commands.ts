@@ -1,4 +1,11 @@
-import { errorInfo, type ErrorInfo, type Proof, type SettledOutcome, type WorkOrder } from '@planwright/core';
+import {
+  errorInfo,
+  type ErrorInfo,
+  type Proof,
+  type SettledOutcome,
+  type StepOutcome,
+  type WorkOrder,
+} from '@planwright/core';
 import type { WorkOptions } from './ports/worker.js';
 import type { CommandResult, Commands } from './ports/commands.js';
 
@@ -20,14 +27,15 @@ export async function runCommands(
       step: `${order.label}:${order.try}`,
     });
     transcript.push(transcriptOf(line, result));
-    const error = errorOf(line, result);
+    const isApproved = order.approvedCommands.includes(line);
+    const error = errorOf(line, result, isApproved ? '' : `; approve exactly this command to run it: ${line}`);
     if (error) return { type: 'failed', error, transcript: transcript.join('\n\n') };
     proof.push({ criterion: `\`${line}\` ends with exit code 0`, evidence: evidenceOf(result), met: true });
   }
   return { type: 'done', answer: answerOf(proof, transcript), transcript: transcript.join('\n\n'), proof };
 }
 
-function errorOf(line: string, result: CommandResult): ErrorInfo | undefined {
+function errorOf(line: string, result: CommandResult, advice: string): ErrorInfo | undefined {
   switch (result.type) {
     case 'exited':
       if (result.code === 0) return undefined;
@@ -48,9 +56,7 @@ function errorOf(line: string, result: CommandResult): ErrorInfo | undefined {
         },
       );
     case 'refused':
-      return errorInfo('tool-denied', `${result.reason}; approve exactly this command to run it: ${line}`, {
-        command: line,
-      });
+      return errorInfo('tool-denied', `${result.reason}${advice}`, { command: line });
   }
 }
 
@@ -78,7 +84,7 @@ function transcriptOf(line: string, result: CommandResult): string {
 const longestLine = 300;
 
 /** How test runners begin the line that names a failure. */
-const namesFailure = /^(?:not ok|--- FAIL|FAIL(?:ED)?|[✗✖×]|\w*Error:)(?:\W|$)/;
+const namesFailure = /^(?:not ok|--- FAIL|FAIL(?:ED)?|ERROR|[✗✖×]|(?:E +)?\w*Error:)(?:\W|$)/;
 
 /** The first failure that is named, else the last line, where tools sum up. */
 function tellingLine(output: string): string {

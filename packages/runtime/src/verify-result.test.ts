@@ -28,6 +28,10 @@ describe('the commands that prove a result', () => {
     ],
     ['FAILED test_a.py::test_rows - assert 1 == 2\n1 failed in 0.12s', 'FAILED test_a.py::test_rows - assert 1 == 2'],
     [' FAIL  test/a.test.ts > rows\nAssertionError: 1\n   Duration  2 s', 'FAIL  test/a.test.ts > rows'],
+    [
+      "E   ModuleNotFoundError: No module named 'a'\nERROR test_a.py\n=== 1 error in 2.67s ===",
+      "E   ModuleNotFoundError: No module named 'a'",
+    ],
     ['--- FAIL: TestRows (0.00s)\nFAIL', '--- FAIL: TestRows (0.00s)'],
     ['failures are counted\n3 problems\n\n', '3 problems'],
     ['', 'it printed nothing'],

@@ -113,7 +113,7 @@ describe('runs and steps', () => {
     const { planwright, root } = createTestFolder();
     expect(await planwright(['list'])).toMatchObject({ exit: 0, stdout: `no runs in ${root}\n` });
     expect((await planwright(['show', 'run-abcd'])).stderr).toContain('this project has no runs yet');
-    expect((await planwright(['report'])).stderr).toContain('no run was named, and this project has none that fits');
+    expect((await planwright(['report'])).stderr).toContain('this project has no runs yet\nhint: start one');
     for (const argv of [
       ['pause'],
       ['resume', 'run-abcd'],

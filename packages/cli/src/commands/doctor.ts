@@ -8,6 +8,6 @@ export const doctor: Command = async (context) => {
   const { flags, out } = context;
   const diagnosis = await diagnose(context, projectOf(context));
   if (flags.has('json')) out.json(diagnosis);
-  else out.print(diagnosisView(diagnosis));
+  else out.prose(diagnosisView(diagnosis));
   return diagnosis.healthy ? 0 : 2;
 };

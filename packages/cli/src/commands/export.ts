@@ -15,15 +15,19 @@ export const exportPlan: Command = async (context) => {
   const named = await planNamed(context, context.arguments[0]);
   if (format === 'two-layer') return exportFolder(context, named);
   const { plan, meta } = named;
-  const text = formats[format].write(plan, meta);
+  const { write, leavesOut } = formats[format];
+  const text = write(plan, meta);
+  const leftOut = leavesOut?.(plan) ?? [];
+  if (leftOut.length > 0 && !flags.has('json'))
+    out.note(`left out, as ${format} has no place for it: ${leftOut.join(', ')}; native keeps all`);
   const file = flags.text('out');
   if (file === undefined) {
-    if (flags.has('json')) out.json({ format, text });
+    if (flags.has('json')) out.json({ format, text, leftOut });
     else out.document(text.endsWith('\n') ? text : `${text}\n`);
     return 0;
   }
   writeNewText(resolve(system.cwd, file), text);
-  if (flags.has('json')) out.json({ format, file });
+  if (flags.has('json')) out.json({ format, file, leftOut });
   else out.note(`written to ${file}`);
   return 0;
 };

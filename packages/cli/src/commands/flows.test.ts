@@ -237,9 +237,25 @@ describe('written forms', () => {
       task_summary: 'Look around',
     });
   });
+
+  it('say what they have no place for', async () => {
+    const plan = { goal: 'g', steps: [{ id: 'E1', agent: 'tester', task: 'test it', verify: ['npm test'] }] };
+    const { planwright } = createTestFolder({ 'plan.json': JSON.stringify(plan) });
+    const exported = (format: string, ...flags: string[]) =>
+      planwright(['export', 'plan.json', '--format', format, ...flags]);
+    expect((await exported('rewoo')).stderr).toBe('left out, as rewoo has no place for it: verify; native keeps all\n');
+    expect(document(await exported('rewoo', '--json'))).toMatchObject({ leftOut: ['verify'] });
+    for (const format of ['native', 'markdown', 'mermaid']) expect((await exported(format)).stderr).toBe('');
+  });
 });
 
 describe('looking', () => {
+  it('says so where a plan states no goal, instead of nothing', async () => {
+    const { planwright } = createTestFolder({ 'plan.json': '[{"id":"E1","agent":"search","task":"find the limit"}]' });
+    expect((await planwright(['import', 'plan.json'])).stdout).not.toContain('Goal:');
+    expect((await planwright(['list'])).stdout).toContain('(its plan states no goal)');
+  });
+
   it('shows lists, events and reports, as text and as JSON', async () => {
     const { planwright } = folder();
     const { run } = document(await planwright(['run', 'plan.json', '--json', ...scripted]));

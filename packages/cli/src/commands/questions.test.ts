@@ -79,11 +79,15 @@ describe('what exploring leaves open', () => {
   });
 
   it('is printed where nobody sits, with how to go on', async () => {
-    const { exit, stdout } = await shop().planwright(['--plan', ...offline, task]);
+    const { planwright } = shop();
+    const { exit, stdout } = await planwright(['--plan', ...offline, task]);
     expect(exit).toBe(3);
     expect(stdout).toContain(`  Q1  ${questions[0]!}\n`);
     expect(stdout).toContain('      1  Create it (recommended)\n      2  It has another name: find it first\n');
     expect(stdout).toMatch(/planwright answer run-\w+ --recommended/);
+    const listed = (await planwright(['list'])).stdout;
+    expect(listed).toContain('planning (asks)');
+    expect(listed).not.toContain('Nobody is working on');
   });
 
   it('is asked one by one at a terminal: Enter takes what is recommended, a number an option, words are words', async () => {

@@ -3,4 +3,4 @@ import { fits } from '../find-run.js';
 import { onStep } from '../on-step.js';
 
 export const retry: Command = (context) =>
-  onStep(context, fits.steps, (run, step) => run.retry(step, context.flags.text('hint')));
+  onStep(context, fits.retry, (run, step) => run.retry(step, context.flags.text('hint')));

@@ -83,6 +83,9 @@ describe('reject', () => {
   it('keeps the plan from running, and says so', async () => {
     const { planwright, run } = await drafted();
     expect(await planwright(['reject', run, 'too risky'])).toMatchObject({ exit: 0, stdout: has('draft') });
+    const { stdout: shown } = await planwright(['show', run]);
+    expect(shown).toMatch(/^Rejected: revision 1 by \w+: too risky$/m);
+    expect(shown).toContain('Wanted: It was rejected: edit it, or approve it after all');
     const ran = await planwright(['run', run, '--approve', 'auto', '--json', ...scripted]);
     expect(document(ran)).toMatchObject({ state: 'draft', approval: null });
     expect((await planwright(['events', run])).stdout).toContain('revision 1 rejected: too risky');

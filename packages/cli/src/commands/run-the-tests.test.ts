@@ -31,12 +31,25 @@ describe('a short task to run the tests, with no model', () => {
     expect(ended).toMatchObject({ exit: 0, stdout: has('2 tests passed') });
   });
 
-  it('ends with where to see all that was printed, when they fail', async () => {
-    const { planwright } = folder("console.log('expected 3, found 4'); console.log('1 failed'); process.exit(1)");
+  it('ends with where to see all that was printed and how to go on, when they fail', async () => {
+    const { planwright, write } = folder(
+      "console.log('expected 3, found 4'); console.log('1 failed'); process.exit(1)",
+    );
     const ended = await planwright(['run the tests', '--approve', 'auto', '--max-attempts', '1'], { env });
-    expect(ended).toMatchObject({ exit: 1, stdout: has('E1 --transcript shows what E1 printed.') });
-    const [, command = ''] = /planwright (show run-\w+ E1 --transcript)/.exec(ended.stdout) ?? [];
-    expect((await planwright(command.split(' '))).stdout).toContain('expected 3, found 4');
+    expect(ended).toMatchObject({ exit: 1, stdout: has('see what E1 printed') });
+    const told = (words: RegExp): string[] => (words.exec(ended.stdout)?.[1] ?? '').split(' ');
+    expect((await planwright(told(/planwright (show run-\w+ E1 --transcript)/))).stdout).toContain(
+      'expected 3, found 4',
+    );
+
+    write('check.js', "console.log('2 tests passed')");
+    const retried = await planwright(['retry', 'E1'], { env });
+    expect(retried).toMatchObject({ exit: 2, stderr: has('planwright undo run-') });
+    expect(await planwright(told(/planwright (undo run-\w+ E1)/), { env })).toMatchObject({ exit: 0 });
+    expect(await planwright(told(/planwright (resume run-\w+)/), { env })).toMatchObject({
+      exit: 0,
+      stdout: has('done'),
+    });
   });
 
   it('is left to a model where there is one', async () => {

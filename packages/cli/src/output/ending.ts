@@ -31,19 +31,11 @@ export function endingText(state: RunState, { project, flags }: Circumstances): 
     ]);
   return paragraphs([
     reportView(state),
-    failedText(state),
+    wantedView(state, { flags }),
     verdictText(state),
     goOnText(state, flags),
     changesText(state, project),
   ]);
-}
-
-/** The report has one line of a failure; what led to it is a command away. */
-function failedText(state: RunState): string {
-  const failed = reportOf(state)?.steps.filter(({ status }) => status === 'failed') ?? [];
-  return failed
-    .map(({ label }) => style('dim', `planwright show ${state.id} ${label} --transcript shows what ${label} printed.`))
-    .join('\n');
 }
 
 /** Planning that came to nothing goes on where it stopped, once what stopped it is out of the way. */

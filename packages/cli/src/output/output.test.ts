@@ -28,6 +28,16 @@ describe('what is written', () => {
     expect(written()).toBe('note\n');
   });
 
+  it('has its sentences broken between words on a terminal, and whole elsewhere', () => {
+    const sentence = 'word '.repeat(20).trim();
+    const shown = output(true);
+    shown.out.prose(sentence);
+    expect(shown.written()).toBe(`${'word '.repeat(16).trim()}\n${'word '.repeat(4).trim()}\n`);
+    const piped = output(false);
+    piped.out.prose(sentence);
+    expect(piped.written()).toBe(`${sentence}\n`);
+  });
+
   it('is to the letter for other programs, and harmless on a terminal', () => {
     const piped = output(false);
     piped.out.document('a\tb\u001b[2J\n');

@@ -1,3 +1,4 @@
+import { foldText } from './fold-text.js';
 import { plainText } from './plain-text.js';
 import { safeJson } from './safe-json.js';
 import { renderStyles } from './style.js';
@@ -10,6 +11,8 @@ export type Output = {
   readonly columns: number;
   /** Results, on stdout. */
   readonly print: (text: string) => void;
+  /** Sentences for a person, on stdout: a terminal gets its lines broken between words, a pipe gets them whole. */
+  readonly prose: (text: string) => void;
   /** What a person should know beside the result, on stderr. */
   readonly note: (text: string) => void;
   /** One JSON document, or one line of a stream of them, on stdout. */
@@ -30,11 +33,13 @@ const columnsLeast = 40;
 export function createOutput({ stdout, stderr, colour }: OutputOptions): Output {
   const write = (sink: Sink, coloured: boolean, text: string): void =>
     sink.write(`${renderStyles(plainText(text), coloured)}\n`);
+  const columns = (): number => (stdout.isTerminal ? Math.max(columnsLeast, stdout.columns) : columnsWithoutTerminal);
   return {
     get columns() {
-      return stdout.isTerminal ? Math.max(columnsLeast, stdout.columns) : columnsWithoutTerminal;
+      return columns();
     },
     print: (text) => write(stdout, colour.stdout, text),
+    prose: (text) => write(stdout, colour.stdout, stdout.isTerminal ? foldText(text, columns()) : text),
     note: (text) => write(stderr, colour.stderr, text),
     json: (value) => stdout.write(`${safeJson(value)}\n`),
     document: (text) => {

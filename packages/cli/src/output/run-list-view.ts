@@ -10,14 +10,16 @@ export type RunListOptions = {
   readonly now: number;
   /** Under way on record, and nobody works on them. */
   readonly unattended: ReadonlySet<string>;
+  /** What to type where there is one of them. */
+  readonly goOn?: string | undefined;
 };
 
 /** A line a run: name, state, steps done, age, goal. */
-export function runListView(rows: readonly RunRow[], { columns, most, now, unattended }: RunListOptions): string {
+export function runListView(rows: readonly RunRow[], { columns, most, now, unattended, goOn }: RunListOptions): string {
   const shown = rows.slice(0, most);
   const cells = shown.map((row) => [
     row.id,
-    stateText(row.state, unattended.has(row.id) ? 'unattended' : row.pauseReason),
+    stateText(row.state, unattended.has(row.id) ? 'unattended' : row.asks ? 'asks' : row.pauseReason),
     row.stepsTotal === 0 ? '–' : `${row.stepsDone}/${row.stepsTotal}`,
     age(now - Date.parse(row.createdAt)),
   ]);
@@ -26,20 +28,24 @@ export function runListView(rows: readonly RunRow[], { columns, most, now, unatt
   const lines = shown.map((row, index) => {
     const left = widths.map((width, column) => padToWidth(cells[index]?.[column] ?? '', width)).join('  ');
     const trouble = row.hadErrors ? style('red', '✗ ') : '';
-    return `${left}  ${trouble}${cutToWidth(plainLine(row.goal), Math.max(20, columns - used - (row.hadErrors ? 2 : 0)))}`;
+    const goal = row.goal === '' ? '(its plan states no goal)' : plainLine(row.goal);
+    return `${left}  ${trouble}${cutToWidth(goal, Math.max(20, columns - used - (row.hadErrors ? 2 : 0)))}`;
   });
   return [
     ...lines,
     ...(rows.length > most ? [style('dim', `… and older ones: planwright list --all`)] : []),
-    ...unattendedLine(shown.filter(({ id }) => unattended.has(id))),
+    ...unattendedLine(
+      shown.filter(({ id }) => unattended.has(id)),
+      goOn,
+    ),
   ].join('\n');
 }
 
-function unattendedLine(rows: readonly RunRow[]): readonly string[] {
-  const [first, ...others] = rows;
+function unattendedLine([first]: readonly RunRow[], goOn: string | undefined): readonly string[] {
   if (first === undefined) return [];
-  const which = others.length === 0 ? first.id : 'the unattended ones';
-  return [`Nobody is working on ${which}; go on with: planwright run ${others.length === 0 ? first.id : '<run>'}`];
+  return goOn === undefined
+    ? ['Nobody is working on the unattended ones; how each goes on: planwright show <run>']
+    : [`Nobody is working on ${first.id}; go on with: ${goOn}`];
 }
 
 const minute = 60_000;

@@ -5,6 +5,7 @@ import {
   type Finding,
   type PlanCard,
   planCard,
+  rejectionOf,
   type RunState,
 } from '@planwright/core';
 import type { Flags } from '../command.js';
@@ -52,7 +53,7 @@ export function wantedView(state: RunState, { attendance, flags }: WantedOptions
   const again = flags === undefined ? '' : modelFlag(flags);
   const commands = whatNext(state, attendance).map(({ command, does, carriesOn }) => ({
     does,
-    command: carriesOn ? `${command}${again}` : command,
+    command: carriesOn && !command.includes(' --model ') ? `${command}${again}` : command,
   }));
   const lines = commandLines(commands).map((line) => `  ${line}`);
   const sentence = wanted === null ? '' : style('bold', `Wanted: ${plainLine(wanted)}`);
@@ -86,13 +87,17 @@ function headline(state: RunState, card: PlanCard, attendance: Attendance | unde
     ...(card.autoBudget === null ? [] : [`⚡${card.autoBudget}`]),
   ];
   const by = approval === null ? [] : [`Approved: revision ${approval.revision} by ${approver(approval)}`];
+  const no = rejectionOf(state);
   const goal = plainLine(card.goal);
   const asked = plainLine(task);
   return [
     facts.join(' · '),
-    `Goal: ${goal}`,
+    ...(goal === '' ? [] : [`Goal: ${goal}`]),
     ...(asked === '' || asked === goal ? [] : [`Task: ${asked}`]),
     ...by,
+    ...(no === undefined
+      ? []
+      : [style('red', `Rejected: revision ${no.revision} by ${no.by}: ${plainLine(no.reason)}`)]),
     ...spendingLine(state),
     ...(error === null ? [] : [style('red', `Error: ${error.message}`)]),
   ].join('\n');

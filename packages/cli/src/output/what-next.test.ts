@@ -44,6 +44,10 @@ const approve = { type: 'plan.approve', policy: 'person' } as const;
 const running = after(...draft, approve, { type: 'run.start' });
 
 const held = (hold: Hold): RunState => ({ ...running, execution: { ...running.execution!, holds: [hold] } });
+const approvedWith = (model: string, state: RunState): RunState => ({
+  ...state,
+  approval: { ...state.approval!, ground: { baseCommit: null, agents: '', model } },
+});
 const typed = (state: RunState): readonly string[] =>
   whatNext(state).map(({ command }) => command.replace('planwright ', ''));
 
@@ -65,7 +69,21 @@ describe('what a person may type next', () => {
       held({ on: 'plan', reason: 'revise', about: step }),
       ['edit run-abcd --approve', 'resume run-abcd'],
     ],
-    ['a changed plan', held({ on: 'plan', reason: 'approval' }), ['approve run-abcd', 'edit run-abcd']],
+    [
+      'a changed plan',
+      { ...held({ on: 'plan', reason: 'approval' }), hash: 'another' },
+      ['approve run-abcd', 'edit run-abcd'],
+    ],
+    [
+      'a changed ground',
+      approvedWith('script:a.yaml', held({ on: 'plan', reason: 'approval' })),
+      ['resume run-abcd --model script:a.yaml', 'approve run-abcd', 'edit run-abcd'],
+    ],
+    [
+      'a run that nobody carries out, approved with a model',
+      approvedWith('script:a.yaml', running),
+      ['run run-abcd --model script:a.yaml', 'cancel run-abcd'],
+    ],
     ['a spent budget', held({ on: 'plan', reason: 'budget' }), ['budget run-abcd "…"', 'show run-abcd']],
     ['an end', after(...draft, { type: 'run.cancel' }), []],
   ] as const)('at %s', (_name, state, expected) => {
@@ -82,6 +100,9 @@ describe('what a person may type next', () => {
     const shown = wantedView(after(...draft), { flags });
     expect(shown).toContain("planwright approve run-abcd --model 'script:a b.yaml'");
     expect(shown).not.toContain('planwright cancel run-abcd --model');
+    const other = wantedView(approvedWith('script:c.yaml', held({ on: 'plan', reason: 'approval' })), { flags });
+    expect(other).toContain('planwright resume run-abcd --model script:c.yaml ');
+    expect(other).toContain("planwright approve run-abcd --model 'script:a b.yaml'");
   });
 
   it('at a spent budget: with the steps that start again from their beginning', () => {
@@ -114,5 +135,19 @@ describe('what a person may type next', () => {
       'done run-abcd E1 --answer "…"',
       'done run-abcd E2 --answer "…"',
     ]);
+  });
+
+  it('of a run that failed: what was printed, how to run that step again, and the whole plan anew', () => {
+    const [first, ...others] = running.execution!.steps;
+    const error = { code: 'agent-failed', message: 'no', retryable: false } as const;
+    const failed = { ...first!, status: 'failed', error, startedAt: '', endedAt: '' } as const;
+    const state = {
+      ...running,
+      status: 'failed',
+      answer: { text: null, source: 'report' },
+      execution: { ...running.execution!, steps: [failed, ...others] },
+    } as const;
+    expect(typed(state)).toEqual(['show run-abcd E1 --transcript', 'undo run-abcd E1', 'run run-abcd']);
+    expect(typed({ ...state, status: 'cancelled' })).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { asksForMore, hasEnded, isApproved, pauseOf, type RunState } from '@planwright/core';
+import { approvedModelFlag } from './model-flag.js';
 
 /** A command that makes sense now, and what it would do. */
 export type NextCommand = {
@@ -16,7 +17,7 @@ export type Attendance = { readonly isUnattended: boolean };
 /** What a person may type next, the likeliest first. Where it is not said whether somebody works on a run, nobody does. */
 export function whatNext(state: RunState, attendance: Attendance = { isUnattended: true }): readonly NextCommand[] {
   const { id } = state;
-  if (hasEnded(state)) return [];
+  if (hasEnded(state)) return ifFailed(state);
   if (state.asked.length > 0) return ifAsked(state);
   if (state.status === 'draft') {
     return isApproved(state.approval, state.hash)
@@ -47,7 +48,7 @@ export function whatNext(state: RunState, attendance: Attendance = { isUnattende
       return [next(`edit ${id} --approve`, 'rewrite what is left'), next(`resume ${id}`, 'go on as it is')];
     case 'approval':
       return hold.on === 'plan'
-        ? [next(`approve ${id}`, `approve revision ${state.revision} and go on`), next(`edit ${id}`, 'change it again')]
+        ? ifToBeApproved(state)
         : steps.flatMap((step) => (asksForMore(state, step.id) ? ifItAsks(id, step) : ifInDoubt(id, step)));
     case 'handoff':
       return steps.flatMap(({ label }) => [
@@ -61,8 +62,31 @@ export function whatNext(state: RunState, attendance: Attendance = { isUnattende
   }
 }
 
-function ifLeft({ id }: RunState): readonly NextCommand[] {
-  return [next(`run ${id}`, 'go on with it'), next(`cancel ${id}`, 'drop it')];
+/** Planning that came to nothing has no steps, and says itself how it goes on. */
+function ifFailed({ id, status, execution }: RunState): readonly NextCommand[] {
+  const [label, ...others] =
+    execution?.plan.steps.flatMap((step, index) => (execution.steps[index]?.status === 'failed' ? [step.label] : [])) ??
+    [];
+  if (label === undefined || status === 'cancelled') return [];
+  const looks = [label, ...others].map((each) => next(`show ${id} ${each} --transcript`, `see what ${each} printed`));
+  const again = `take ${label} back, with what followed from it; planwright resume ${id} then runs it again`;
+  return [...looks, next(`undo ${id} ${label}`, again), next(`run ${id}`, 'run the whole plan anew')];
+}
+
+function ifLeft(state: RunState): readonly NextCommand[] {
+  const { id } = state;
+  return [next(`run ${id}${approvedModelFlag(state)}`, 'go on with it'), next(`cancel ${id}`, 'drop it')];
+}
+
+/** It waits because of a change: in the plan, or, where the plan is the approved one, in what that stands on. */
+function ifToBeApproved(state: RunState): readonly NextCommand[] {
+  const { id, revision, approval, hash } = state;
+  const asItWas = next(`resume ${id}${approvedModelFlag(state)}`, 'go on as it was approved, once that is there again');
+  return [
+    ...(isApproved(approval, hash) ? [asItWas] : []),
+    next(`approve ${id}`, `approve revision ${revision} and go on`),
+    next(`edit ${id}`, 'change it again'),
+  ];
 }
 
 function ifUnderWay({ id, status }: RunState): readonly NextCommand[] {
@@ -108,7 +132,7 @@ function ifInDoubt(id: string, { label }: Step): readonly NextCommand[] {
 }
 
 function next(words: string, does: string): NextCommand {
-  return { command: `planwright ${words}`, does, carriesOn: !/^(?:show|events|pause|cancel) /.test(words) };
+  return { command: `planwright ${words}`, does, carriesOn: !/^(?:show|events|pause|cancel|undo) /.test(words) };
 }
 
 /** The steps that a reason holds, or that caused it. */

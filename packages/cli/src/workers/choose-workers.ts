@@ -6,15 +6,10 @@ import {
   parseModelChain,
   PlanwrightError,
   secretValues,
+  splitCommandLine,
 } from '@planwright/core';
 import { type Cassette, createFallbackExplorer, createFallbackStaff } from '@planwright/runtime';
-import {
-  createLazySandbox,
-  openSandbox,
-  type Sandbox,
-  type SetupCommand,
-  splitCommandLine,
-} from '@planwright/runtime/node';
+import { createLazySandbox, openSandbox, type Sandbox, type SetupCommand } from '@planwright/runtime/node';
 import type { Project } from '../project.js';
 import type { Settings } from '../setting-table.js';
 import type { System } from '../system.js';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Budget, type ModelName, modelNameText, PlanwrightError } from '@planwright/core';
+import { type Budget, type ModelName, modelNameText, PlanwrightError, splitCommandLine } from '@planwright/core';
 import { createRetryingModel, type Model, type Workspaces } from '@planwright/runtime';
 import {
   createAcpAgent,
@@ -13,7 +13,6 @@ import {
   programIn,
   type Sandbox,
   signInPlaces,
-  splitCommandLine,
 } from '@planwright/runtime/node';
 import type { Project } from '../project.js';
 import { loadPrices } from './load-prices.js';

@@ -17,3 +17,15 @@ export function rejectionsIn(history: readonly ApprovalRecord[]): number {
   const last = history.findLastIndex(({ decision }) => decision === 'approved');
   return history.slice(last + 1).filter(({ decision }) => decision === 'rejected').length;
 }
+
+/** The rejection of this very plan, where that was the last word about it. */
+export function rejectionOf({
+  approvals,
+  hash,
+}: {
+  readonly approvals: readonly ApprovalRecord[];
+  readonly hash: string | null;
+}): Extract<ApprovalRecord, { decision: 'rejected' }> | undefined {
+  const last = approvals.findLast((record) => record.hash === hash);
+  return last?.decision === 'rejected' ? last : undefined;
+}

@@ -209,6 +209,15 @@ describe('known-agent', () => {
   });
 });
 
+describe('runnable-commands', () => {
+  it('finds what needs a shell before anybody approves it', () => {
+    const plan = aPlan([aStep('E1', { verify: ['npm test', 'npm test && npm run lint'] })]);
+    expect(said('runnable-commands', plan)).toEqual([
+      'critical E1 step "E1" cannot run `npm test && npm run lint`: it holds "&" outside quotes; commands are run without a shell; list commands one by one in "verify", or put them into a script',
+    ]);
+  });
+});
+
 describe('title-length', () => {
   it('finds a title that fits no line, by characters and not by code units', () => {
     expect(said('title-length', aPlan([aStep('E1', { title: 'a'.repeat(121) })]))).toEqual([

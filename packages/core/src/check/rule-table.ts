@@ -13,6 +13,7 @@ import { measurableCriteria } from './rules/measurable-criteria.js';
 import { noCycles } from './rules/no-cycles.js';
 import { noDuplicates } from './rules/no-duplicates.js';
 import { requirementsCovered } from './rules/requirements-covered.js';
+import { runnableCommands } from './rules/runnable-commands.js';
 import { stepCount } from './rules/step-count.js';
 import { stepDuration } from './rules/step-duration.js';
 import { stepSize } from './rules/step-size.js';
@@ -37,6 +38,7 @@ export const ruleTable: readonly Rule[] = [
   titleLength,
   criteriaPresent,
   measurableCriteria,
+  runnableCommands,
   implementationPresent,
   actionStated,
   stepSize,

@@ -8,6 +8,8 @@ export type PlanMeta = { readonly id?: string; readonly revision?: number; reado
 export interface Format {
   readonly name: string;
   readonly write: (plan: Plan, meta?: PlanMeta) => string;
+  /** The fields of steps that this plan has and the form has no place for. Absent: the form is not for reading back, or keeps all. */
+  readonly leavesOut?: (plan: Plan) => readonly string[];
 }
 
 /** A form that can also be read back. Reading never throws: what is wrong is in the answer. */

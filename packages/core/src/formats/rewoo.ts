@@ -1,7 +1,9 @@
 import { defaultMode } from '../plan/default-mode.js';
 import { parsePlan } from '../plan/parse-plan.js';
 import type { Plan } from '../plan/plan.js';
+import type { Step } from '../plan/step.js';
 import { orderSteps, stepGraph, waves } from '../plan/step-graph.js';
+import { unlessEmpty } from '../shared/unless-empty.js';
 import type { ReadableFormat } from './format.js';
 
 /**
@@ -12,7 +14,18 @@ export const rewoo: ReadableFormat = {
   name: 'rewoo',
   write: (plan) => `${JSON.stringify(rewooData(plan), null, 2)}\n`,
   read: parsePlan,
+  leavesOut: ({ steps }) => [...new Set(steps.flatMap(lostFields))],
 };
+
+/** Ids and titles are made again from labels and tasks when it is read. */
+const kept: readonly string[] = ['id', 'label', 'alias', 'title', 'agent', 'task', 'dependsOn'];
+
+function lostFields(step: Step): readonly string[] {
+  return Object.entries(step).flatMap(([name, value]: [string, unknown]) => {
+    const isSaid = typeof value === 'object' && value !== null ? unlessEmpty(value) !== undefined : value !== undefined;
+    return isSaid && !kept.includes(name) ? [name] : [];
+  });
+}
 
 function rewooData(plan: Plan): object {
   const steps = orderSteps(plan).map(({ label, agent, task }) => ({

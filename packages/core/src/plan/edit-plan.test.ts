@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { assessTask } from '../explore/assess-task.js';
 import { aList, aPlan, aStep } from '../testing/make-plan.js';
 import { editPlan } from './edit-plan.js';
 import { oneStepPlan } from './one-step-plan.js';
@@ -46,6 +47,13 @@ describe('the plan of a small task', () => {
   it('is one step, for the agent that fits', () => {
     expect(oneStepPlan('where is the parser?').steps).toMatchObject([{ label: 'E1', agent: 'search' }]);
     expect(oneStepPlan('fix the parser').steps).toMatchObject([{ label: 'E1', agent: 'coder' }]);
+  });
+
+  it('is as complex as its task was found to be, which approval by itself may be bounded by', () => {
+    const task = 'sort the words in src/top.ts, then test it and document it in README.md';
+    const { level, score } = assessTask(task);
+    expect(level).toBe('medium');
+    expect(oneStepPlan(task)).toMatchObject({ complexity: level, score });
   });
 
   it('takes a user’s #E12 for the word it is', () => {

@@ -4,13 +4,13 @@ import { stepIdFor } from './step-id.js';
 
 /** The plan of a task too small for a planner: made by code, at no call, and carried out like any other. */
 export function oneStepPlan(task: string): Plan {
-  const { signals, score } = assessTask(task);
+  const { signals, score, level } = assessTask(task);
   const title = firstLine(task);
   // Without a verb that changes something, it is a question, and a question is looked up.
   const agent = signals.verbs.length > 0 ? 'coder' : 'search';
   return {
     goal: title,
-    complexity: 'low',
+    complexity: level,
     score,
     mode: 'sequential',
     advance: 'auto',

@@ -247,6 +247,16 @@ describe('parsePlan, given values that do not fit', () => {
     expect(planIn(text).steps[0]?.files).toEqual([{ path: 'a.ts' }, { path: 'b.ts', action: 'Create' }]);
   });
 
+  it('keeps a field that is misspelt, and says so; others that it does not know are none of its business', () => {
+    const step = { agent: 'tester', task: 't', verfy: ['npm test'], depend_on: [], estimate: '2 h', tasks: 1 };
+    const text = JSON.stringify({ goal: 'g', steps: [step] });
+    expect(planIn(text).steps[0]).toMatchObject({ verify: [], extra: { verfy: ['npm test'] } });
+    expect(notesOf(text)).toEqual([
+      'step "E1": "verfy" is no field that is known here, and does nothing; did you mean "verify"?',
+      'step "E1": "depend_on" is no field that is known here, and does nothing; did you mean "dependsOn"?',
+    ]);
+  });
+
   it('says what it leaves out inside a field that it knows', () => {
     const text = '{"goal": "g", "steps": [{"agent": "a", "task": "t", "files": [{"path": "a", "lines": 3}]}]}';
     expect(planIn(text).steps[0]?.files).toEqual([{ path: 'a' }]);

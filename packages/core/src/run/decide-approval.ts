@@ -1,5 +1,5 @@
 import { alternativesFor } from '../approve/alternatives.js';
-import { rejectionLimit, rejectionsIn } from '../approve/approval-history.js';
+import { rejectionLimit, rejectionOf, rejectionsIn } from '../approve/approval-history.js';
 import { beyondLimits } from '../approve/approval-limits.js';
 import { approvalProblems } from '../approve/approval-problems.js';
 import { type ApprovedStep, onlyReads } from '../approve/approval.js';
@@ -75,7 +75,7 @@ export function rejectPlan(state: RunState, command: CommandOf<'plan.reject'>, c
   const { execution, revision, hash } = submitted;
   if (state.status === 'running' && !hasHold(execution, 'approval'))
     return refused('plan-started', `run ${state.id} runs on an approved plan; pause or cancel it`);
-  if (isTurnedDown(state, hash, 'rejected')) return happens();
+  if (rejectionOf(state) !== undefined) return happens();
   const rejections = rejectionsIn(state.approvals) + 1;
   return happens(
     runEvent('plan.rejected', {
@@ -134,9 +134,9 @@ function refusalOfPolicy(
 }
 
 /** Whether the last word about a plan was no. */
-function isTurnedDown({ approvals }: RunState, hash: string, decision?: 'rejected'): boolean {
+function isTurnedDown({ approvals }: RunState, hash: string): boolean {
   const last = approvals.findLast((record) => record.hash === hash)?.decision;
-  return last !== undefined && (decision === undefined ? last !== 'approved' : last === decision);
+  return last !== undefined && last !== 'approved';
 }
 
 function approveStep(execution: Execution, step: CommandOf<'plan.approve'>['step'] & string): Decision {

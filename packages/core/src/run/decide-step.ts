@@ -192,7 +192,7 @@ export function interruptStep(state: RunState, command: CommandOf<'step.interrup
 export function retryStep(state: RunState, command: CommandOf<'step.retry'>): Decision {
   const found = find(state, command.step);
   if (found === undefined) return unknownStep(state, command.step);
-  if (state.status !== 'running') return notRunning(state);
+  if (state.status !== 'running') return isErrorInput(found.current) ? endedWithout(state, found) : notRunning(state);
   const { current, step } = found;
   if (isWorking(current))
     return refused('step-working', `step ${step.label} is being worked on; pause or cancel first`);
@@ -305,6 +305,14 @@ function find(state: RunState, id: StepId): Found | undefined {
 
 function unknownStep(state: RunState, id: StepId): Decision {
   return refused('step-unknown', `run ${state.id} has no step ${id}`, 'step-not-found');
+}
+
+/** What ran after it may have to be taken back too, with its files: that is what an undo does. */
+function endedWithout(state: RunState, { step }: Found): Decision {
+  return refused(
+    'plan-not-running',
+    `run ${state.id} has ended (${planState(state)}); \`planwright undo ${state.id} ${step.label}\` takes ${step.label} back, and \`planwright resume ${state.id}\` then runs it again`,
+  );
 }
 
 function notRunning(state: RunState): Decision {

@@ -34,7 +34,10 @@ export function undoSteps(state: RunState, command: CommandOf<'step.undo'>, cont
       'step-working',
       `somebody works on what would be undone (${labelsOf(working)}); let that end, after \`planwright pause ${id}\` if need be`,
     );
-  if (!undone.some((each) => each.state.status === 'done'))
+  // A run that has ended takes no retry any more: to go on with it, what failed is taken back like what is done.
+  if (state.status !== 'running' && undone.length === 0)
+    return refused('not-done', 'no step that would be undone has run');
+  if (state.status === 'running' && !undone.some((each) => each.state.status === 'done'))
     return refused(
       'not-done',
       'no step that would be undone is done; `planwright retry` runs a step again that failed',
@@ -46,14 +49,27 @@ export function undoSteps(state: RunState, command: CommandOf<'step.undo'>, cont
   );
 }
 
-/** What has run of the steps and of all that depend on them, in plan order; what a person left out stays left out. */
+/**
+ * What has run of the steps and of all that depend on them, in plan order, and with a failure all that was given up for it;
+ * what a person left out stays left out.
+ */
 function undoneBy(execution: Execution, { steps }: CommandOf<'step.undo'>): readonly Undone[] {
   const found = new Set(stepsToUndo(execution.plan, steps));
-  return execution.plan.steps.flatMap((step, index) => {
+  const all = execution.plan.steps.flatMap((step, index) => {
     const state = execution.steps[index];
-    if (!found.has(step.id) || state === undefined || state.status === 'pending') return [];
-    return state.status === 'skipped' && state.cause === 'person' ? [] : [{ step, state }];
+    return state === undefined || state.status === 'pending' || isLeftOut(state) ? [] : [{ step, state }];
   });
+  const isFailureUndone = all.some(({ step, state }) => found.has(step.id) && state.status === 'failed');
+  return all.filter(({ step, state }) => found.has(step.id) || (isFailureUndone && isAborted(state)));
+}
+
+function isLeftOut(state: StepState): boolean {
+  return state.status === 'skipped' && state.cause === 'person';
+}
+
+/** Given up because another step failed. */
+function isAborted(state: StepState): boolean {
+  return state.status === 'skipped' && state.cause === 'abort';
 }
 
 /** What they waited for has no meaning any more. */

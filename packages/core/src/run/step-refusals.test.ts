@@ -55,4 +55,13 @@ describe('what a step refuses', () => {
     const machine = start();
     expect(machine.do({ type, step: aStep('E99').id, answer: 'x' }).refusal?.code).toBe('step-not-found');
   });
+
+  it('a retry in a run that has ended names the way to go on', () => {
+    const machine = Machine.started(aList(1), { onFailure: 'continue', maxAttempts: 1 }).fail();
+    expect(machine.state.status).toBe('failed');
+    const { refusal, state } = machine.do({ type: 'step.retry', step: aStep('E1').id });
+    expect(refusal?.message).toBe(
+      `run ${state.id} has ended (failed); \`planwright undo ${state.id} E1\` takes E1 back, and \`planwright resume ${state.id}\` then runs it again`,
+    );
+  });
 });

@@ -83,6 +83,26 @@ describe('undoing a step', () => {
     expect(machine.state).toMatchObject({ status: 'running', hadErrors: false });
   });
 
+  it('takes back a step that failed, once the run has ended: nothing else runs it again', () => {
+    const machine = Machine.started(fourSteps(), { onFailure: 'skip-dependents', maxAttempts: 1 })
+      .done('E1')
+      .fail(undefined, 'E2')
+      .done('E3');
+    expect(machine.state.status).toBe('failed');
+    undo(machine, 'E2');
+    expect(machine.statuses).toEqual(['done', 'pending', 'done', 'pending']);
+    expect(machine.do({ type: 'run.resume' }).working).toEqual(['E2']);
+    expect(machine.done('E2').done('E4').state).toMatchObject({ status: 'done', hadErrors: false });
+  });
+
+  it('takes back with a failure all that was given up because of it', () => {
+    const machine = Machine.started(fourSteps(), { onFailure: 'abort', maxAttempts: 1, concurrency: 1 })
+      .done('E1')
+      .fail(undefined, 'E2');
+    expect(machine.statuses).toEqual(['done', 'failed', 'skipped', 'skipped']);
+    expect(undo(machine, 'E2').statuses).toEqual(['done', 'pending', 'pending', 'pending']);
+  });
+
   it('leaves out what a person left out', () => {
     const machine = Machine.started(fourSteps()).done('E1').done('E2');
     machine.do({ type: 'run.pause' }).done('E3');
@@ -127,6 +147,18 @@ describe('an undo is refused', () => {
   it('when nothing of it is done', () => {
     const machine = Machine.started(fourSteps()).done('E1').do({ type: 'run.pause' }).done('E3');
     expect(refusal(undo(machine.do({ type: 'step.undo', steps: [machine.id('E3')] }), 'E3'))).toBe('not-done');
+  });
+
+  it('when what failed can be tried again as it is', () => {
+    const machine = Machine.started(fourSteps(), { maxAttempts: 1 }).done('E1').fail(undefined, 'E2').done('E3');
+    expect(pauseOf(machine.state)?.reason).toBe('retry_cap');
+    expect(refusal(undo(machine, 'E2'))).toBe('not-done');
+  });
+
+  it('when nothing of it has run, in a run that has ended', () => {
+    const machine = Machine.started(fourSteps(), { maxAttempts: 1 }).done('E1').done('E2').done('E3');
+    machine.do({ type: 'step.skip', step: machine.id('E4') });
+    expect(refusal(undo(machine, 'E4'))).toBe('not-done');
   });
 
   it('before the plan has started', () => {

@@ -30,7 +30,17 @@ const questioned = (): Machine => {
     });
 };
 
+const refused = (): Machine => {
+  const error = { code: 'tool-denied', message: 'needs a shell', retryable: false } as const;
+  return Machine.started(aList(1)).settle({ type: 'failed', error }, 'E1');
+};
+
 describe('the plan card', () => {
+  it('names what a step needs in the order of the plan', () => {
+    const plan = aPlan([aStep('E1'), aStep('E2'), aStep('E3', { dependsOn: ['E2', 'E1'] })]);
+    expect(planCard(Machine.draft(plan).state).rows[2]?.needs).toEqual(['E1', 'E2']);
+  });
+
   it('has a glyph for every status, and points at what is current', () => {
     const plan = aPlan([
       aStep('E1'),
@@ -71,16 +81,18 @@ describe('the plan card', () => {
 
   it.each([
     ['approve it', Machine.draft(aList(1))],
+    ['It was rejected', Machine.draft(aList(1)).do({ type: 'plan.reject', reason: 'too risky' })],
     ['start it', Machine.draft(aList(1)).do({ type: 'plan.approve', policy: 'person' })],
     ['resume to go on', Machine.started(aList(1)).do({ type: 'run.pause' })],
-    ['retry it', Machine.started(aList(1)).fail().fail().fail()],
+    ['E1 has used its attempts: retry it', Machine.started(aList(1)).fail().fail().fail()],
+    ['E1 failed, and would again as things are: put them right and retry it', refused()],
     ['needs rewriting', Machine.started(aList(1)).fail('revise')],
     ['the next step', Machine.started(aList(1, { advance: 'manual' }))],
     ['Revision 2 is not approved; approve it to go on', edited()],
     ['was archived', Machine.started(aList(1)).do({ type: 'run.archive' })],
     ['Many steps went by', Machine.started(aList(2), { autoSteps: 1 }).done()],
     ['E1 needs somebody', Machine.started(aPlan([aStep('E1', { agent: 'nobody' })]))],
-    ['budget is spent (', Machine.started(aList(1)).do({ type: 'budget.set', budget: { timeMs: 1 } })],
+    ['budget leaves no room (', Machine.started(aList(1)).do({ type: 'budget.set', budget: { timeMs: 1 } })],
     ['E1 is in doubt', inDoubt()],
     ['approve it (it only reads)', Machine.draft(aList(1))],
     ['E1 asks for more than was approved (it wants b.ts): allow it', asking()],

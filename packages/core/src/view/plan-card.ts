@@ -1,7 +1,9 @@
 import { onlyReads } from '../approve/approval.js';
-import { currentSteps, stepHolds } from '../execute/execution.js';
+import { rejectionOf } from '../approve/approval-history.js';
+import { currentSteps, indexOfStep, stepHolds } from '../execute/execution.js';
 import { clearedByResume } from '../execute/hold.js';
 import type { StepState } from '../execute/step-state.js';
+import type { Step } from '../plan/step.js';
 import { stepGraph } from '../plan/step-graph.js';
 import { pauseOf, planState, type PlanState, type RunState } from '../run/state.js';
 import { millisecondsBetween } from '../shared/milliseconds-between.js';
@@ -98,7 +100,10 @@ function cardRows(state: RunState): readonly CardRow[] {
         title: step.title,
         agent: step.agent,
         current: current.has(step.id),
-        needs: (needs[index] ?? []).flatMap((need) => execution.plan.steps[need]?.label ?? []),
+        // As the plan has them, not as its author came to name them.
+        needs: [...(needs[index] ?? [])]
+          .sort((a, b) => a - b)
+          .flatMap((need) => execution.plan.steps[need]?.label ?? []),
         note: stepHolds(execution, step.id)[0]?.note ?? noteOf(own, state.settings.maxAttempts),
         startedAt: 'startedAt' in own ? own.startedAt : null,
         durationMs: 'startedAt' in own && 'endedAt' in own ? millisecondsBetween(own.startedAt, own.endedAt) : null,
@@ -133,6 +138,7 @@ function firstLine(text: string): string {
 function wantedOf(state: RunState): string | null {
   const shown = planState(state);
   if (shown === 'planning' && state.asked.length > 0) return 'Answer what is asked; planning waits for it';
+  if (shown === 'draft' && rejectionOf(state) !== undefined) return 'It was rejected: edit it, or approve it after all';
   if (shown === 'draft') {
     return state.approval?.hash === state.hash
       ? 'Approved; start it with run'
@@ -156,7 +162,7 @@ function wantedOf(state: RunState): string | null {
     case 'manual_gate':
       return 'Resume runs the next step';
     case 'budget':
-      return `The budget is spent${inBrackets(hold.note)}; raise it to go on`;
+      return `The budget leaves no room${inBrackets(hold.note)}; raise it to go on`;
     case 'approval':
       if (hold.on === 'plan') return wantedApproval(state, hold.note);
       return asksForMore(state, hold.on)

@@ -15,6 +15,8 @@ export const runRowSchema = z.object({
   updatedAt: z.string(),
   /** Several agents proposed and voted. */
   coordinated: z.literal(true).optional(),
+  /** Planning waits for answers to what it asked. */
+  asks: z.literal(true).optional(),
 });
 export type RunRow = z.infer<typeof runRowSchema>;
 
@@ -32,5 +34,6 @@ export function runRow(state: RunState): RunRow {
     createdAt: state.createdAt,
     updatedAt: state.updatedAt,
     ...(state.coordination === null ? {} : { coordinated: true }),
+    ...(state.asked.length === 0 ? {} : { asks: true }),
   };
 }

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
+import { splitCommandLine } from '@planwright/core';
 import type { CommandResult, Commands, RunCommandOptions } from '../ports/commands.js';
 import { commandEnvironment, type Environment } from './command-environment.js';
-import { splitCommandLine } from './command-line.js';
 import { createKeptOutput } from './kept-output.js';
 import { runProgram } from './run-program.js';
 import type { Argv, Sandbox } from './sandbox/sandbox.js';

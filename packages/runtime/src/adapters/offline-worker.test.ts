@@ -112,6 +112,21 @@ describe('search', () => {
     );
   });
 
+  it('finds the tests of a file that is named, wherever they stand', async () => {
+    expect(await answerTo('search', 'Find the tests that concern this: add a currency in src/price.js')).toMatch(
+      /^Tests of src\/price\.js: src\/price\.test\.js\./,
+    );
+    expect(await answerTo('search', 'Find the tests that concern this: add a discount in src/main.js')).toContain(
+      'src/price.test.js:3',
+    );
+  });
+
+  it('says what comes nearest where no test speaks of all that was asked', async () => {
+    expect(await answerTo('search', 'Find the tests of tea, shop, carts and items')).toMatch(
+      /^No test speaks of tea, shop, carts and items as a whole; \d+ files searched\. What comes nearest:\n- .*src\/price\.test\.js:3/,
+    );
+  });
+
   it('finds the tests and nothing else where tests are asked for', async () => {
     expect(await answerTo('search', 'Find the tests that concern the discount.')).toMatch(
       /^Best match: test "gives a discount from five items on" at src\/price\.test\.js:3/,
@@ -223,7 +238,7 @@ describe('tester', () => {
 
   it('runs nothing twice: what is in verify is run by whoever proves all steps', async () => {
     const outcome = await workOn({ agent: 'tester', verify: ['node check.js'], approvedCommands: ['node check.js'] });
-    expect(outcome).toMatchObject({ type: 'done', answer: 'The tests are run by `node check.js`.' });
+    expect(outcome).toMatchObject({ type: 'done', answer: 'Tested by `node check.js`.' });
   });
 
   it('names the narrowest command for the files of the step, and runs it once it is approved', async () => {
@@ -251,6 +266,11 @@ describe('tester', () => {
       error: { code: 'agent-failed', details: { exitCode: 1 } },
       deterministic: true,
     });
+  });
+
+  it('is not tried again either where its program is not there', async () => {
+    const order = { agent: 'shell', task: 'Run `no-such-program-here`.', approvedCommands: ['no-such-program-here'] };
+    expect(await workOn(order)).toMatchObject({ type: 'failed', error: { code: 'agent-failed', retryable: false } });
   });
 
   it('fails where the project has no test command', async () => {

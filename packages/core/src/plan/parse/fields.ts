@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { canonicalJson } from '../../shared/canonical-json.js';
+import { nearestName } from '../../shared/nearest-name.js';
 import { fieldKey } from './field-key.js';
 import { isObject } from './plan-within.js';
 import { type Report, shown } from './report.js';
@@ -138,7 +139,19 @@ function sortFields<Name extends string>(
     else if (earlier === undefined) found.set(name, { key, value });
     else if (canonicalJson(earlier.value) !== canonicalJson(value)) reportTwice(context, earlier.key, key);
   }
+  for (const key of Object.keys(extra)) noteMisspelt(context, key, { names, found });
   return { found, extra };
+}
+
+/** A proof that is misspelt is no proof, and nobody would see that it is missing. */
+function noteMisspelt<Name extends string>(
+  { report, step }: FieldContext,
+  key: string,
+  { names, found }: { readonly names: FieldNames<Name>; readonly found: ReadonlyMap<Name, unknown> },
+): void {
+  const name = names.get(nearestName(fieldKey(key), [...names.keys()]) ?? '');
+  if (name === undefined || found.has(name)) return;
+  report.note(`${subject(step)}: "${key}" is no field that is known here, and does nothing; did you mean "${name}"?`);
 }
 
 function reportTwice({ report, step }: FieldContext, first: string, second: string): void {

@@ -1,5 +1,5 @@
+import { splitCommandLine } from '@planwright/core';
 import { describe, expect, it } from 'vitest';
-import { splitCommandLine } from '../command-line.js';
 import { commandLineOf } from './terminals.js';
 
 describe('commandLineOf', () => {

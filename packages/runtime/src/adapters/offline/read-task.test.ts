@@ -41,6 +41,12 @@ describe('a change', () => {
       'Add a flag, then document it in README.md and write tests',
       ['coder: Add a flag', 'writer: document it in README.md', 'coder: write tests'],
     ],
+    [
+      'Add a flag, test it and then describe it in docs/guide.md',
+      ['coder: Add a flag', 'tester: test it', 'writer: describe it in docs/guide.md'],
+    ],
+    ['Add a flag and explain it in the README', ['coder: Add a flag', 'writer: explain it in the README']],
+    ['Add a flag and explain why', ['coder: Add a flag and explain why']],
     ['Add tests and support for Windows', ['coder: Add tests and support for Windows']],
     [
       '1. Add a store\n2. Write its tests\n3. Run the tests',

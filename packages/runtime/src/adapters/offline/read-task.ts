@@ -51,8 +51,8 @@ function ordersIn(text: string, inPortuguese: boolean): readonly Order[] {
   const orders: Order[] = [];
   const before: string[] = [];
   for (const part of partsOf(text)) {
-    const agent = agentFor(part, inPortuguese);
     const last = orders.at(-1);
+    const agent = agentFor(part, inPortuguese) ?? (last && isToBeWrittenDown(part) ? 'writer' : undefined);
     if (agent !== undefined && orders.length < mostOrders) orders.push({ text: part, agent });
     // What is no order says more about the one before it.
     else if (last)
@@ -96,11 +96,22 @@ function splitAtJoinedVerb(part: string): readonly string[] {
   const pieces: string[] = [];
   let from = 0;
   for (const match of part.matchAll(joint)) {
-    if (agentForVerb(match[1] ?? '', inPortuguese) === undefined) continue;
+    const next = match.index + match[0].length;
+    if (agentForVerb(match[1] ?? '', inPortuguese) === undefined && !isToBeWrittenDown(part.slice(next))) continue;
     pieces.push(part.slice(from, match.index));
-    from = match.index + match[0].length;
+    from = next;
   }
   return [...pieces, part.slice(from)];
+}
+
+const document = /\b(?:README|CHANGELOG|documentation|docs?)\b/i;
+
+/** After a change, "describe it in docs/guide.md" asks for text, where alone it would ask to be told. */
+function isToBeWrittenDown(part: string): boolean {
+  return (
+    /^(?:describe|explain|mention|note|summari[sz]e|descrev(?:a|er)|expli(?:que|car)|resum(?:a|ir))\b/i.test(part) &&
+    document.test(part)
+  );
 }
 
 function agentFor(part: string, inPortuguese: boolean): string | undefined {
@@ -110,12 +121,7 @@ function agentFor(part: string, inPortuguese: boolean): string | undefined {
   const isAboutTests = /^(?:the |all |os |todos )?(?:unit )?test/i.test(part.slice(first.length).trim());
   // Without the command itself, somebody has to find out what to run.
   if (agent === 'shell') return isAboutTests ? 'tester' : part.includes('`') ? 'shell' : 'coder';
-  if (
-    agent === 'coder' &&
-    /\b(?:README|CHANGELOG|documentation|docs?)\b/i.test(part) &&
-    !/\.(?!md)\w{1,4}\b/.test(part)
-  )
-    return 'writer';
+  if (agent === 'coder' && document.test(part) && !/\.(?!md)\w{1,4}\b/.test(part)) return 'writer';
   if (agent === 'coder' && /^depend/i.test(second)) return 'deps';
   return agent;
 }

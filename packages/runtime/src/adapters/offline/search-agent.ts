@@ -4,10 +4,11 @@ import { splitFilledTask } from './filled-task.js';
 import { findPlaces, type Places } from './find-places.js';
 import { findImporters, findUses } from './find-uses.js';
 import { type Inquiry, namesNothing, understandTask } from './inquiry.js';
-import { answerFrom, definitionsAnswer, nothingFound, passagesAnswer } from './search-answer.js';
+import { answerFrom, definitionsAnswer, nothingFound, passagesAnswer, testFilesAnswer } from './search-answer.js';
 import { type SearchResult, searchWorkspace } from './search-workspace.js';
 import type { Sources } from './sources.js';
 import { testsAnswer } from './tests-answer.js';
+import { testsOfFiles } from './tests-of-files.js';
 import { usesAnswer } from './uses-answer.js';
 
 /** Finds what a step's task asks about. Finding nothing is an answer and says so. */
@@ -21,7 +22,22 @@ export async function searchAnswer(sources: Sources, order: WorkOrder, options: 
     const { found, texts } = await findImporters(targets, sources, options);
     return usesAnswer(found, texts);
   }
+  if (inquiry.want === 'tests' && places.files.length > 0) return testsOfPlaces(inquiry, places, sources, options);
   return answerOf(await searchWorkspace(sources, inquiry, { ...options, within: insideOf(places) }), sources, options);
+}
+
+/** Tests stand beside what they test, or elsewhere; hardly ever in it. */
+async function testsOfPlaces(
+  inquiry: Inquiry,
+  { files }: Places,
+  sources: Sources,
+  options: ReadOptions,
+): Promise<string> {
+  const targets = files.map(({ path }) => path);
+  const tests = await testsOfFiles(targets, sources, options);
+  if (tests.length === 0) return answerOf(await searchWorkspace(sources, inquiry, options), sources, options);
+  const within = (path: string): boolean => tests.includes(path);
+  return testFilesAnswer(targets, tests, await searchWorkspace(sources, inquiry, { ...options, within }));
 }
 
 /** The step's own words; where they name nothing, what earlier steps found; where that is nothing either, the run's goal. */

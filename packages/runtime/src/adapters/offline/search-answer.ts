@@ -17,14 +17,14 @@ const leastSpoken = 0.4;
 /** The best passages of a result, without what is there by accident and not all from one file. */
 export function bestPassages(
   passages: readonly RankedPassage[],
-  { most = mostStatements, share = leastShare } = {},
+  { most = mostStatements, share = leastShare, spoken: least = leastSpoken } = {},
 ): readonly RankedPassage[] {
-  const least = (passages[0]?.score ?? 0) * share;
+  const leastScore = (passages[0]?.score ?? 0) * share;
   const ofFile = new Map<string, number>();
   return passages
     .filter(({ score, share: spoken, passage }) => {
       const count = (ofFile.get(passage.path) ?? 0) + 1;
-      if (score < least || spoken < leastSpoken || count > mostOfOneFile) return false;
+      if (score < leastScore || spoken < least || count > mostOfOneFile) return false;
       ofFile.set(passage.path, count);
       return true;
     })
@@ -84,6 +84,8 @@ function placeOf(ranked: RankedPassage | undefined): string {
   return ranked ? `${ranked.passage.path}:${ranked.passage.line}` : '';
 }
 
+const mostNear = 3;
+
 /** What only the tests, or only the documents, say. */
 export function answerFrom(kind: 'test' | 'document', result: SearchResult): string {
   const ofKind = result.passages.filter(({ passage }) => fileKind(passage.path) === kind);
@@ -94,7 +96,23 @@ export function answerFrom(kind: 'test' | 'document', result: SearchResult): str
   const { inquiry, survey } = result;
   const why = whyNotSearched(inquiry, survey.fileCount);
   if (why !== undefined) return `No ${kind} was found: ${why}.`;
-  return `No ${kind} speaks of ${subjectOf(inquiry)}; ${counted(survey.fileCount, 'file')} searched.`;
+  const none = `No ${kind} speaks of ${subjectOf(inquiry)}`;
+  const searched = `${counted(survey.fileCount, 'file')} searched`;
+  const near = nearest(passages, result);
+  return near.length === 0
+    ? `${none}; ${searched}.`
+    : [`${none} as a whole; ${searched}. What comes nearest:`, ...near].join('\n');
+}
+
+/** The tests of files, and what in them comes nearest to what was asked. */
+export function testFilesAnswer(files: readonly string[], tests: readonly string[], result: SearchResult): string {
+  return [`Tests of ${listed(files)}: ${listed(tests)}.`, ...nearest(result.passages, result)].join('\n');
+}
+
+function nearest(passages: readonly RankedPassage[], result: SearchResult): readonly string[] {
+  return bestPassages(passages, { most: mostNear, spoken: 0 }).map(({ passage }) =>
+    statement(titleOf(passage), passageQuotes(passage, result)),
+  );
 }
 
 /** What was asked about and stands nowhere, told before the nearest that was found is taken for the answer. */

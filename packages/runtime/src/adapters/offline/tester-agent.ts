@@ -23,7 +23,7 @@ export async function testerOutcome(
   order: WorkOrder,
   options: WorkOptions,
 ): Promise<SettledOutcome> {
-  if (order.verify.length > 0) return { type: 'done', answer: `The tests are run by ${listedCommands(order.verify)}.` };
+  if (order.verify.length > 0) return { type: 'done', answer: `Tested by ${listedCommands(order.verify)}.` };
   const found = await findCommands(sources, options);
   const narrow = await narrowCommand(found, order, sources, options);
   const whole = testCommandOf(found.commands);
