@@ -1,11 +1,4 @@
-import {
-  errorInfo,
-  type ErrorInfo,
-  type Proof,
-  type SettledOutcome,
-  type StepOutcome,
-  type WorkOrder,
-} from '@planwright/core';
+import { errorInfo, type ErrorInfo, type Proof, type SettledOutcome, type WorkOrder } from '@planwright/core';
 import type { WorkOptions } from './ports/worker.js';
 import type { CommandResult, Commands } from './ports/commands.js';
 

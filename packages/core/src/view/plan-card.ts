@@ -1,9 +1,8 @@
 import { onlyReads } from '../approve/approval.js';
 import { rejectionOf } from '../approve/approval-history.js';
-import { currentSteps, indexOfStep, stepHolds } from '../execute/execution.js';
+import { currentSteps, stepHolds } from '../execute/execution.js';
 import { clearedByResume } from '../execute/hold.js';
 import type { StepState } from '../execute/step-state.js';
-import type { Step } from '../plan/step.js';
 import { stepGraph } from '../plan/step-graph.js';
 import { pauseOf, planState, type PlanState, type RunState } from '../run/state.js';
 import { millisecondsBetween } from '../shared/milliseconds-between.js';
