@@ -70,7 +70,7 @@ describe('the plan card', () => {
     ['was archived', Machine.started(aList(1)).do({ type: 'run.archive' })],
     ['Many steps went by', Machine.started(aList(2), { autoSteps: 1 }).done()],
     ['E1 needs somebody', Machine.started(aPlan([aStep('E1', { agent: 'nobody' })]))],
-    ['budget is spent (', Machine.started(aList(1)).do({ type: 'budget.set', budget: { timeMs: 1 } })],
+    ['budget leaves no room (', Machine.started(aList(1)).do({ type: 'budget.set', budget: { timeMs: 1 } })],
     ['E1 is in doubt', inDoubt()],
   ])('says what is wanted of the supervisor: %s', (words, machine) => {
     expect(planCard(machine.state).wanted).toContain(words);

@@ -168,7 +168,7 @@ function wantedOf(state: RunState): string | null {
     case 'manual_gate':
       return 'Resume runs the next step';
     case 'budget':
-      return `The budget is spent${inBrackets(hold.note)}; raise it to go on`;
+      return `The budget leaves no room${inBrackets(hold.note)}; raise it to go on`;
     case 'approval':
       if (hold.on === 'plan') return wantedApproval(state, hold.note);
       return asksForMore(state, hold.on)
