@@ -41,6 +41,11 @@ describe('names in a task', () => {
 });
 
 describe('paths in a task', () => {
+  it('takes a path in any script as a whole', () => {
+    const paths = namedIn('Change packages/größe/src/größe.js and 文書/設計.md').paths.map(({ path }) => path);
+    expect(paths).toEqual(['packages/größe/src/größe.js', '文書/設計.md']);
+  });
+
   it.each([
     ['Read packages/core/src/a.ts:29.', [{ path: 'packages/core/src/a.ts', line: 29 }]],
     ['Look in cli/auth and ./docs/', [{ path: 'cli/auth' }, { path: 'docs' }]],

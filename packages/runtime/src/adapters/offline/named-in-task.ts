@@ -14,7 +14,9 @@ export type PathMention = { readonly path: string; readonly line?: number };
 const quotation =
   /`([^`\n]{1,200})`|"([^"\n]{1,200})"|“([^”\n]{1,200})”|«([^»\n]{1,200})»|(?<![\p{L}\p{N}])'([^'\n]{2,200})'(?![\p{L}\p{N}])/gu;
 /** One class of characters and no alternatives, so that no text can make the scan slow. */
-const token = /[\w$@.+\-/:]+/g;
+const token = /[\p{L}\p{M}\p{N}_$@.+\-/:]+/gu;
+/** A slash between two words, in any script. */
+const joint = /[\p{L}\p{N}_]\/[\p{L}\p{N}_]/u;
 const wellKnownFile =
   /^(?:Makefile|Dockerfile|Justfile|Procfile|Gemfile|Rakefile|README|CHANGELOG|CONTRIBUTING|LICENSE)$/;
 
@@ -81,7 +83,7 @@ function takePath(word: string, paths: Map<string, PathMention>): boolean {
   const [, written = '', line] = /^(.*?)(?::(\d+))?$/.exec(word) ?? [];
   const path = written.replace(/^\.\//, '').replace(/\/$/, '');
   if (abbreviation.test(path) || path.startsWith('--')) return false;
-  const isPath = /\w\/\w/.test(path) || written.endsWith('/') || hasKnownExtension(path) || wellKnownFile.test(path);
+  const isPath = joint.test(path) || written.endsWith('/') || hasKnownExtension(path) || wellKnownFile.test(path);
   if (!isPath) return false;
   paths.set(word, { path, ...(line === undefined ? {} : { line: Number(line) }) });
   return true;
