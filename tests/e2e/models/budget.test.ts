@@ -48,7 +48,10 @@ describe('a budget in tokens', () => {
   it('pauses the run before it is overdrawn, and a larger one lets it go on', async () => {
     const { planwright, json, model } = await aCostlyProject();
     const spent = await planwright('run', 'plan.json', '--approve', 'auto', ...model, '--budget', '12k tokens');
-    expect(spent).toMatchObject({ exit: 4, stdout: has('Wanted: The budget leaves no room (the run has 12000 tokens; ') });
+    expect(spent).toMatchObject({
+      exit: 4,
+      stdout: has('Wanted: The budget leaves no room (the run has 12000 tokens; '),
+    });
     const paused = await json<Standing>('show');
     expect(paused).toMatchObject({ state: 'paused', reason: 'budget', spending: { reserved: [] } });
     expect(paused.spending.total.tokens).toBeLessThanOrEqual(12_000);
