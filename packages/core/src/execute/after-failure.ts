@@ -19,11 +19,11 @@ export function afterFailure(
   return atTheCap(step.onFailure ?? settings.onFailure);
 }
 
-/** Nobody puts anything right between two tries of a deterministic worker: a command that came to its end would only fail again. */
+/** Nobody puts anything right between two tries of a deterministic worker: a command would only fail again, but for one that took too long. */
 function mayRetry({ error, next, deterministic }: Failure): boolean {
   if (next === 'retry') return true;
-  const wouldFailAgain = deterministic === true && error.details?.['exitCode'] !== undefined;
-  return error.retryable && !wouldFailAgain;
+  const isOfCommand = error.code === 'agent-failed' && error.details?.['command'] !== undefined;
+  return error.retryable && !(deterministic === true && isOfCommand);
 }
 
 function atTheCap(policy: OnFailure): AfterFailure {

@@ -191,8 +191,10 @@ describe('a step that has used its attempts', () => {
 
   const ended = errorInfo('agent-failed', '`npm test` failed', { command: 'npm test', exitCode: 1 });
   const stopped = errorInfo('step-timeout', '`npm test` did not finish', { command: 'npm test' });
+  const missing = errorInfo('agent-failed', '`nope` did not finish: there is no such program', { command: 'nope' });
   it.each([
     ['not again by a worker that would do the same', { error: ended, deterministic: true }, 'failed'],
+    ['not again either where its program is not there', { error: missing, deterministic: true }, 'failed'],
     ['again by a worker that thinks', { error: ended }, 'in_progress'],
     ['again where it was stopped before its end', { error: stopped, deterministic: true }, 'in_progress'],
     ['again where the worker asks for it', { error: ended, deterministic: true, next: 'retry' }, 'in_progress'],

@@ -143,7 +143,7 @@ describe('the plan card', () => {
       type: 'failed',
       error: errorInfo('budget-spent', '5 of 5 tokens'),
     });
-    expect(planCard(machine.state).wanted).toBe('The budget is spent (5 of 5 tokens); raise it to go on');
+    expect(planCard(machine.state).wanted).toBe('The budget leaves no room (5 of 5 tokens); raise it to go on');
   });
 
   it('says why what waits for an approval alone is not resumed', () => {

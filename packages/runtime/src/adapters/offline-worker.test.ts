@@ -268,9 +268,14 @@ describe('tester', () => {
     });
   });
 
-  it('is not tried again either where its program is not there', async () => {
-    const order = { agent: 'shell', task: 'Run `no-such-program-here`.', approvedCommands: ['no-such-program-here'] };
-    expect(await workOn(order)).toMatchObject({ type: 'failed', error: { code: 'agent-failed', retryable: false } });
+  it('says so too where its program is not there', async () => {
+    const command = 'no-such-program-here';
+    const outcome = await workOn({ agent: 'shell', task: `Run \`${command}\`.`, approvedCommands: [command] });
+    expect(outcome).toMatchObject({
+      type: 'failed',
+      error: { code: 'agent-failed', details: { command } },
+      deterministic: true,
+    });
   });
 
   it('fails where the project has no test command', async () => {
