@@ -42,6 +42,11 @@ describe('another try of a step', () => {
     expect(machine.do({ type: 'run.resume', hold: 'handoff' }).working).toEqual(['E1', 'E2']);
   });
 
+  it('that a person allowed is no fresh round: it counts as it would have', () => {
+    const machine = Machine.started(aList(1)).fail('retry').settle({ type: 'asks', asked });
+    expect(allow(machine, 'E1').step('E1')).toMatchObject({ work: 'working', tries: 3, attempts: 2 });
+  });
+
   it('waits for a step that took its files meanwhile', () => {
     const writer = (label: string) => aStep(label, { agent: 'coder', files: [{ path: 'a.ts' }] });
     const machine = Machine.started(aPlan([writer('E1'), writer('E2')], { mode: 'parallel' }));

@@ -110,7 +110,10 @@ describe('a run knows', () => {
 
   it('when the last try of a step began, and when the step ended', () => {
     const machine = Machine.started(aList(1)).fail('retry').done();
-    expect(machine.step('E1')).toMatchObject({ startedAt: second(5), endedAt: second(6) });
+    expect(machine.step('E1')).toMatchObject({ startedAt: second(5), endedAt: second(6), proof: [] });
+    const stopped = Machine.started(aList(1)).do({ type: 'run.pause' });
+    stopped.do({ type: 'step.interrupt', step: stopped.id('E1'), try: 1, reason: 'gone' }, system);
+    expect(stopped.step('E1')).toMatchObject({ work: 'between-tries', startedAt: second(4) });
     const waiting = Machine.started(aList(1), { maxAttempts: 1 }).fail('retry');
     expect(waiting.step('E1')).toMatchObject({ work: 'between-tries', startedAt: second(4) });
     const failed = Machine.started(aList(1), { maxAttempts: 1, onFailure: 'continue' }).fail('retry');
