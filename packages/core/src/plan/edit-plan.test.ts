@@ -22,6 +22,11 @@ describe('an edit', () => {
     expect(edit(aPlan([second, first]))).toEqual([]);
   });
 
+  it('leaves at least one step', () => {
+    const none = editPlan({ plan: aPlan([second]), frozen: new Set(), lastLabel: 2, maxSteps: 20 }, aPlan([]));
+    expect(none).toMatchObject({ ok: false, problems: [{ code: 'steps-missing', field: 'steps' }] });
+  });
+
   it('may not change or drop a step that ran', () => {
     expect(edit(aPlan([{ ...first, task: 'x' }]))).toEqual([
       'step E1 is in progress or finished and cannot be changed',

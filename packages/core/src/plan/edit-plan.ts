@@ -17,20 +17,22 @@ export type EditedPlan =
 
 /** Puts an edited plan in place of the current one, if the edit leaves alone what must stay: steps that ran, and labels. */
 export function editPlan(current: Editable, edited: Plan): EditedPlan {
-  const problems = [...tooMany(current, edited), ...changedFrozen(current, edited), ...labelProblems(current, edited)];
+  const problems = [
+    ...wrongCount(current, edited),
+    ...changedFrozen(current, edited),
+    ...labelProblems(current, edited),
+  ];
   return problems.length > 0 ? { ok: false, problems } : { ok: true, plan: edited };
 }
 
-function tooMany({ maxSteps }: Editable, edited: Plan): readonly PlanProblem[] {
-  if (edited.steps.length <= maxSteps) return [];
-  return [
-    {
-      code: 'steps-too-many',
-      step: null,
-      field: 'steps',
-      message: `a plan has at most ${maxSteps} steps; the edited one has ${edited.steps.length}`,
-    },
-  ];
+/** Without any step the run would be done; whoever means that cancels it. */
+function wrongCount({ maxSteps }: Editable, { steps }: Plan): readonly PlanProblem[] {
+  const at = { step: null, field: 'steps' } as const;
+  if (steps.length === 0)
+    return [{ ...at, code: 'steps-missing', message: 'the edited plan has no steps; cancel the run to give it up' }];
+  if (steps.length <= maxSteps) return [];
+  const message = `a plan has at most ${maxSteps} steps; the edited one has ${steps.length}`;
+  return [{ ...at, code: 'steps-too-many', message }];
 }
 
 function changedFrozen({ plan, frozen }: Editable, edited: Plan): readonly PlanProblem[] {
