@@ -43,7 +43,9 @@ for (const [way, describeWay, start] of ways)
       const { end } = await start(['no-such-program-here', '--help']);
       expect(await end).toMatchObject({
         ...{ type: 'stopped', cause: 'not-found' },
-        reason: expect.stringMatching(/^no-such-program-here could not be started: /) as string,
+        reason: expect.stringMatching(
+          /^no-such-program-here could not be started: there is no such program on PATH/,
+        ) as string,
       });
     });
 
@@ -55,6 +57,11 @@ for (const [way, describeWay, start] of ways)
       expect(await unwanted.end).toMatchObject({ cause: 'stopped', reason: 'it printed too much' });
     });
   });
+
+it('a program whose folder is gone is not said to be missing itself', async () => {
+  const { end } = await started(['true'], { cwd: '/no/such/folder' });
+  expect(await end).toMatchObject({ type: 'stopped', cause: 'not-started' });
+});
 
 describe('a program that a signal ends', () => {
   it('is told as ended by the signal', async () => {

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import type { Argv, Confine } from './sandbox/sandbox.js';
 import { watchStart, withStatus } from './sandbox/watch-start.js';
 
@@ -71,8 +72,9 @@ export function runProgram(program: Program): RunningProgram {
       resolve('code' in how ? { type: 'exited', ...how, durationMs } : { type: 'stopped', ...how, durationMs });
     };
     child.once('error', (error: NodeJS.ErrnoException) => {
-      const cause = error.code === 'ENOENT' ? 'not-found' : 'not-started';
-      finish({ cause, reason: couldNotStart(argv, error.message) });
+      // Node says ENOENT of a missing folder too.
+      const isMissing = error.code === 'ENOENT' && existsSync(program.cwd);
+      finish(isMissing ? notFound(argv, '') : { cause: 'not-started', reason: couldNotStart(argv, error.message) });
     });
     child.once('exit', () => endLeftovers(child));
     child.once('close', (code, killedBy) => {
@@ -104,10 +106,14 @@ function couldNotStart([file]: Argv, problem: string): string {
   return `${file} could not be started: ${problem}`;
 }
 
+function notFound(argv: Argv, orElse: string): Stop {
+  return { cause: 'not-found', reason: couldNotStart(argv, `there is no such program on PATH${orElse}`) };
+}
+
 function sandboxFailure(argv: Argv, problem: string | undefined): Stop | undefined {
   if (problem === undefined) return undefined;
-  const isMissing = /execvp .*: No such file/.test(problem);
-  return { cause: isMissing ? 'not-found' : 'not-started', reason: couldNotStart(argv, problem) };
+  if (/execvp .*: No such file/.test(problem)) return notFound(argv, ', or the sandbox hides it');
+  return { cause: 'not-started', reason: couldNotStart(argv, problem) };
 }
 
 const isWindows = process.platform === 'win32';
