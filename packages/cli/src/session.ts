@@ -106,7 +106,9 @@ export async function withSession<Result>(
     ...(kept && { onChange: kept.write }),
   });
   const carried = new Set<Run>();
+  let isStopping = false;
   const forget = system.onStop(async ({ why, quiet }) => {
+    isStopping = true;
     await runtime.close(why);
     await closeWorkers?.();
     const last = [...carried].at(-1);
@@ -133,6 +135,10 @@ export async function withSession<Result>(
       isSupervised: system.stdin.isTerminal && system.stdout.isTerminal && !context.flags.has('json'),
       carry: (run) => carried.add(run),
     });
+  } catch (error) {
+    // Whoever waited for the runtime is told that it was closed; how this process ends is for whoever stops it to say.
+    if (isStopping) await new Promise(() => undefined);
+    throw error;
   } finally {
     clearInterval(awake);
     forget();

@@ -256,6 +256,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       } finally {
         await attendance.close();
         await store.close();
+        for (const driver of [...drivers.values()]) driver.breakDown(new Error(`the runtime was closed: ${reason}`));
       }
     },
   };

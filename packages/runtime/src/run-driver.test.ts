@@ -270,6 +270,26 @@ describe('a store that cannot be read any more', () => {
   });
 });
 
+describe('a runtime that is closed', () => {
+  it('tells whoever waits for a run or listens to it, at once and afterwards', async () => {
+    const worker = createFunctionWorker(() => new Promise<string>(() => undefined));
+    const runtime = runtimeOn(createMemoryEventStore(), 'a', { worker });
+    const run = await runtime.start({ plan: aPlan([aStep('E1')]) });
+    const listening = (async () => {
+      for await (const event of run.events()) expect(event.stream).toBe(run.id);
+    })();
+    const closed = 'the runtime was closed: the machine is shut down';
+    const told = Promise.all([
+      expect(run.rest()).rejects.toThrow(closed),
+      expect(run.result()).rejects.toThrow(closed),
+      expect(listening).rejects.toThrow(),
+    ]);
+    await runtime.close('the machine is shut down');
+    await told;
+    await expect(run.rest()).rejects.toThrow(closed);
+  });
+});
+
 describe('the log of a run', () => {
   it('says of each failure which attempt it was and how long that took, although the next one starts in the same append', async () => {
     const lines: Readonly<Record<string, unknown>>[] = [];

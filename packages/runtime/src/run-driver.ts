@@ -53,6 +53,8 @@ export type RunDriver = {
   readonly carryOut: CarryOut;
   /** Takes in what others appended. Where the store cannot be read any more, everybody who waits is told. */
   readonly follow: () => void;
+  /** Nothing more is promised here: what is under way is given up, and everybody who waits is told why. */
+  readonly breakDown: (error: unknown) => void;
   /** Looks for steps whose process died since. */
   readonly beat: () => void;
   readonly onChange: (listener: (state: RunState, events: readonly RunEvent[]) => void) => () => void;
@@ -122,7 +124,7 @@ export function createRunDriver(id: RunId, ports: DriverPorts): RunDriver {
     if (hasEnded(state)) ports.attendance.leave(id);
   };
 
-  /** The store failed while a result was to be kept: nothing more can be promised here, so everybody who waits is told. */
+  /** The store failed while a result was to be kept, or the runtime was closed. */
   const breakDown = (error: unknown): void => {
     broken = error instanceof Error ? error : new Error(String(error));
     ports.attendance.leave(id);
@@ -270,6 +272,7 @@ export function createRunDriver(id: RunId, ports: DriverPorts): RunDriver {
       const stop = new Stop();
       return { done: carriedOut(effect, stop), stop: () => stop.abort() };
     },
+    breakDown,
     follow: () => {
       loop.refresh().catch((error: unknown) => {
         if (!PlanwrightError.is(error) || !error.retryable) breakDown(error);

@@ -151,8 +151,12 @@ async function* eventsOf(id: RunId, driver: RunDriver, store: EventStore, afterS
     changes.wake();
   };
   const stop = driver.onChange(look);
-  // A store that cannot be read any more is no change: the next look at it throws what is wrong.
-  driver.ended().then(look, look);
+  let trouble: { readonly error: unknown } | undefined;
+  // A store that cannot be read any more is no change, nor is a runtime that was closed.
+  driver.ended().then(look, (error: unknown) => {
+    trouble = { error };
+    look();
+  });
   try {
     for (let seq = afterSeq; ;) {
       const seen = changes.count;
@@ -164,6 +168,7 @@ async function* eventsOf(id: RunId, driver: RunDriver, store: EventStore, afterS
         yield parseRunEvent(event);
       }
       if (hasEnded(state)) return;
+      if (trouble !== undefined) throw trouble.error;
       if (changes.count === seen) await new Promise<void>((resolve) => (changes.wake = resolve));
     }
   } finally {
