@@ -14,7 +14,7 @@ import { loadSettings } from './load-settings.js';
 import { userSettingsFile } from './user-folder.js';
 import { loadAgents } from './load-agents.js';
 import { withStore } from './open-project.js';
-import type { Project } from './project.js';
+import { hasStore, type Project } from './project.js';
 import { type SettingName, settingNames, type Settings, settingTable } from './setting-table.js';
 import type { Origin, ResolvedSettings, SettingProblem } from './settings.js';
 import { checkedNames, detected } from './workers/choose-workers.js';
@@ -105,7 +105,7 @@ async function diagnoseStore(project: Project): Promise<StoreDiagnosis> {
   const version = exists ? storeVersion(file) : null;
   const writable = canWrite(exists ? file : existsSync(stateFolder) ? stateFolder : root);
   try {
-    if (exists) await withStore(project, (store) => store.listRuns({ limit: 1 }));
+    if (hasStore(project)) await withStore(project, (store) => store.listRuns({ limit: 1 }));
     return { file, exists, version, writable, error: null };
   } catch (error) {
     return { file, exists, version, writable, error: toErrorInfo(error, 'store-damaged') };

@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
 import { createMemoryEventStore, type EventStore } from '@planwright/runtime';
 import { createSqliteEventStore } from '@planwright/runtime/node';
 import type { CommandContext } from './command.js';
-import { findProject, type Project } from './project.js';
+import { findProject, hasStore, type Project } from './project.js';
 
 /** The project a command works on. */
 export function projectOf({ flags, system }: CommandContext): Project {
@@ -15,9 +14,7 @@ export async function withStore<Result>(
   project: Project,
   read: (store: EventStore) => Promise<Result>,
 ): Promise<Result> {
-  const store = existsSync(project.storeFile)
-    ? await createSqliteEventStore(project.storeFile)
-    : createMemoryEventStore();
+  const store = hasStore(project) ? await createSqliteEventStore(project.storeFile) : createMemoryEventStore();
   try {
     return await read(store);
   } finally {

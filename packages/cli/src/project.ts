@@ -57,6 +57,11 @@ function projectAt(root: string, because: string): Project {
   };
 }
 
+/** Whether there is a store, or what is left of one: a log whose file is gone holds runs, and whoever looks is told. */
+export function hasStore({ storeFile }: Pick<Project, 'storeFile'>): boolean {
+  return existsSync(storeFile) || existsSync(`${storeFile}-wal`);
+}
+
 /** Everything but what people write for others: the agents of the project and its specifications. */
 const ignored = ['*', '!agents/', '!agents/**', '!specs/', '!specs/**', ''].join('\n');
 

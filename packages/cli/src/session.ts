@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { builtInAgents, type CoordinationConfig } from '@planwright/core';
 import {
@@ -25,7 +24,7 @@ import { stoppedLine } from './output/ending.js';
 import { createJsonLog } from './output/json-log.js';
 import { remark } from './output/remark.js';
 import { stoppedDocument } from './output/run-document.js';
-import { prepareStateFolder, type Project } from './project.js';
+import { hasStore, prepareStateFolder, type Project } from './project.js';
 import { createProgress, type Progress } from './progress.js';
 import type { Settings } from './setting-table.js';
 import { resolveSettings } from './settings.js';
@@ -106,9 +105,9 @@ export async function withSession<Result>(
     ...(kept && { onChange: kept.write }),
   });
   const carried = new Set<Run>();
-  let isStopping = false;
+  const stopping = new AbortController();
   const forget = system.onStop(async ({ why, quiet }) => {
-    isStopping = true;
+    stopping.abort();
     await runtime.close(why);
     await closeWorkers?.();
     const last = [...carried].at(-1);
@@ -137,7 +136,7 @@ export async function withSession<Result>(
     });
   } catch (error) {
     // Whoever waited for the runtime is told that it was closed; how this process ends is for whoever stops it to say.
-    if (isStopping) await new Promise(() => undefined);
+    if (stopping.signal.aborted) await new Promise(() => undefined);
     throw error;
   } finally {
     clearInterval(awake);
@@ -151,7 +150,7 @@ export async function withSession<Result>(
 }
 
 async function openStore(project: Project, { store }: SessionOptions): Promise<EventStore> {
-  if (store === 'memory' || (store === 'existing' && !existsSync(project.storeFile))) return createMemoryEventStore();
+  if (store === 'memory' || (store === 'existing' && !hasStore(project))) return createMemoryEventStore();
   prepareStateFolder(project);
   return createSqliteEventStore(project.storeFile);
 }

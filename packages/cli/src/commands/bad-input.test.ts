@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createTestFolder, readingPlan, script } from '../testing/program-in.js';
@@ -208,6 +208,17 @@ describe('settings', () => {
 
 describe('stores', () => {
   const store = '.planwright/planwright.db';
+
+  it('of which only the log is left are named, also to whoever only looks, and the log is kept', async () => {
+    const { root, planwright, write } = createTestFolder({});
+    write(`${store}-wal`, 'events of runs that are not in the store yet');
+    for (const argv of [['list'], ['show'], ['pause']]) {
+      const { exit, stderr } = await planwright(argv);
+      expect([exit, stderr]).toEqual([1, has('put it back, or remove the log to start anew')]);
+    }
+    expect((await planwright(['doctor'])).stdout).toContain('put it back');
+    expect(readFileSync(join(root, `${store}-wal`), 'utf8')).toContain('events of runs');
+  });
 
   it('that are damaged are named', async () => {
     const { planwright, write, root } = createTestFolder(files);
