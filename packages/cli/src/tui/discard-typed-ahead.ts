@@ -15,6 +15,8 @@ export async function discardTypedAhead(stdin: NodeJS.ReadStream): Promise<boole
   stdin.setRawMode(true);
   stdin.on('readable', discard);
   await new Promise((resolve) => setTimeout(resolve, listenMs));
+  // Where the process was busy meanwhile, the timer comes before what waits to be read: not before the terminal was asked once.
+  await new Promise((resolve) => setImmediate(resolve));
   stdin.off('readable', discard);
   return discarded.includes('\u0003');
 }
