@@ -53,7 +53,7 @@ export function wantedView(state: RunState, { attendance, flags }: WantedOptions
   const again = flags === undefined ? '' : modelFlag(flags);
   const commands = whatNext(state, attendance).map(({ command, does, carriesOn }) => ({
     does,
-    command: carriesOn && !command.includes(' --model ') ? `${command}${again}` : command,
+    command: carriesOn ? `${command}${again}` : command,
   }));
   const lines = commandLines(commands).map((line) => `  ${line}`);
   const sentence = wanted === null ? '' : style('bold', `Wanted: ${plainLine(wanted)}`);

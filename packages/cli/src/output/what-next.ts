@@ -5,7 +5,7 @@ import { approvedModelFlag } from './model-flag.js';
 export type NextCommand = {
   readonly command: string;
   readonly does: string;
-  /** The run goes on where it is typed, and so with the model that is named there. */
+  /** The run goes on where it is typed, and so with the model that is named there; false where the command names one itself. */
   readonly carriesOn: boolean;
 };
 
@@ -132,7 +132,11 @@ function ifInDoubt(id: string, { label }: Step): readonly NextCommand[] {
 }
 
 function next(words: string, does: string): NextCommand {
-  return { command: `planwright ${words}`, does, carriesOn: !/^(?:show|events|pause|cancel|undo) /.test(words) };
+  return {
+    command: `planwright ${words}`,
+    does,
+    carriesOn: !/^(?:show|events|pause|cancel|undo) | --model /.test(words),
+  };
 }
 
 /** The steps that a reason holds, or that caused it. */

@@ -13,14 +13,15 @@ const codes = (...args: Parameters<typeof approvalProblems>): readonly string[] 
   approvalProblems(...args).map(({ code }) => code);
 
 describe('an approval', () => {
-  it('names the model that was approved, and no more parts than a person reads', () => {
+  it('names the model that was approved, all that changed to whoever approves, and in short no more than a person reads', () => {
     const before = {
       ...ground,
       ...boundAgents({ model: 'a:one', ...Object.fromEntries([1, 2, 3, 4, 5].map((n) => [`agent ${n}`, n])) }),
     };
     const now = { ...ground, ...boundAgents({ model: 'offline' }) };
     const [problem] = approvalProblems({ ...approval, ground: before }, { hash: 'h3', ground: now });
-    expect(problem?.message).toMatch(
+    expect(problem?.message).toMatch(/with: the model was a:one and is offline, agent 1 is gone, .*, agent 5 is gone$/);
+    expect(problem?.summary).toMatch(
       /with: the model was a:one and is offline, agent 1 is gone, agent 2 is gone, agent 3 is gone and 2 more$/,
     );
   });

@@ -95,6 +95,14 @@ describe('what an approval binds', () => {
     expect(machine.state.approvals).toHaveLength(1);
   });
 
+  it('that no longer holds says in short what changed', () => {
+    const parts = Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => [name, 'one']));
+    const machine = Machine.draft(aList(1))
+      .do({ type: 'plan.approve', policy: 'person' }, person, { ground: { ...ground, parts } })
+      .do({ type: 'run.start' }, person, { ground: { ...ground, agents: 'others', parts: {} } });
+    expect(pauseOf(machine.state)?.note).toMatch(/with: a is gone, b is gone, c is gone, d is gone and 2 more$/);
+  });
+
   it('of another revision is not brought back by resuming', () => {
     const machine = Machine.draft(aList(2))
       .do({ type: 'plan.approve', policy: 'person' }, person, { ground })

@@ -42,7 +42,7 @@ function holdOfUnapproved(state: RunState, execution: Execution, context: Comman
   if (hasHold(execution, 'approval')) return undefined;
   const ground = context.executor && context.ground;
   const [problem] = approvalProblems(state.approval, { hash: state.hash, ground });
-  return problem && runEvent('hold.placed', { on: 'plan', reason: 'approval', note: problem.message });
+  return problem && runEvent('hold.placed', { on: 'plan', reason: 'approval', note: problem.summary });
 }
 
 /** Where nobody writes closing answers, the report is the answer at once. */

@@ -2,7 +2,7 @@ import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkPlan, parsePlan, type Plan, type PlanningContext, stated, twoLayerFiles } from '@planwright/core';
 import { describe, expect, it } from 'vitest';
-import { createRuntime, proceed } from '../create-runtime.js';
+import { createRuntime, proceed, type Runtime } from '../create-runtime.js';
 import { aSmallRepository } from '../testing/a-small-repository.js';
 import { aProject } from '../testing/temporary-project.js';
 import { createApprovedCommands } from './approved-commands.js';
@@ -294,15 +294,19 @@ describe('an odd project', () => {
   });
 });
 
-describe('a question, from the task to the report', () => {
-  it('runs to its end without a person, and every statement of the report names its file and line', async () => {
+describe('a task, from its words to the report', () => {
+  const offlineRuntime = async (): Promise<Runtime> => {
     const root = await aProject(aSmallRepository);
     const reader = createNodeWorkspaceReader(root);
     const commands = createApprovedCommands({ root, environment: process.env });
-    const runtime = createRuntime({
+    return createRuntime({
       planner: createOfflinePlanner({ reader }),
       worker: createOfflineWorker({ reader, commands }),
     });
+  };
+
+  it('that asks runs to its end without a person, and every statement of the report names its file and line', async () => {
+    const runtime = await offlineRuntime();
     const run = await runtime.start({ task: 'When is a discount given?' });
     await run.result();
     await proceed(run, 'reads-only');
@@ -318,14 +322,8 @@ describe('a question, from the task to the report', () => {
   it.each([
     ['with a gate that calls no planner', { plan: false, reason: 'small', score: 1, mode: 'auto', forced: false }],
     ['without a gate', undefined],
-  ] as const)('is a plan of commands for an order to run something, %s', async (_, gate) => {
-    const root = await aProject(aSmallRepository);
-    const reader = createNodeWorkspaceReader(root);
-    const commands = createApprovedCommands({ root, environment: process.env });
-    const runtime = createRuntime({
-      planner: createOfflinePlanner({ reader }),
-      worker: createOfflineWorker({ reader, commands }),
-    });
+  ] as const)('that orders to run something is a plan of commands, %s', async (_, gate) => {
+    const runtime = await offlineRuntime();
     const run = await runtime.start({ task: 'run the tests' }, { ...stated({ gate }) });
     const { execution, findings } = await run.rest();
     await runtime.close();
